@@ -1,0 +1,61 @@
+// Expressions of the IR. They are pure: they read locals, constants, the length
+// of arrays and the class of objects, none of which another thread can change.
+// The one exception is a quantifier, which reads the elements of its array; a
+// quantifier stands only in Assign, Assert, Assume and contract clauses, never in
+// a guard, and makes its transition visible.
+#pragma once
+
+#include <cstdint>
+
+#include "ir/ids.h"
+#include "ir/type.h"
+
+namespace ir {
+
+enum class UnaryOp : std::uint8_t {
+#define UNARY(name, spelling) name,
+#include "ir/operators.def"
+#undef UNARY
+};
+
+enum class BinaryOp : std::uint8_t {
+#define BINARY(name, spelling, precedence) name,
+#include "ir/operators.def"
+#undef BINARY
+};
+
+std::string_view spelling(UnaryOp op);
+std::string_view spelling(BinaryOp op);
+int precedence(BinaryOp op);
+
+enum class ExprKind : std::uint8_t {
+  Constant,    // constant
+  Local,       // local
+  Unary,       // unary, a
+  Binary,      // binary, a, b
+  Ite,         // a ? b : c; only the chosen branch is evaluated
+  Length,      // number of elements of array a, or of characters of string a
+  InstanceOf,  // a is not null and its class is cls or a subtype
+  Cast,        // a seen as `type`; undefined unless a is null or an instance
+  Forall,      // for all elements `local` at index `index` of array a: b
+  Exists,      // for some element `local` at index `index` of array a: b
+};
+
+// Undefined operations (null, bounds, division by zero, bad casts) do not occur in
+// lowered programs: a guard excludes them. In hand-written BIR they are ErrorState.
+struct Expr {
+  ExprKind kind = ExprKind::Constant;
+  UnaryOp unary{};
+  BinaryOp binary{};
+  TypeId type;
+  ExprId a;
+  ExprId b;
+  ExprId c;
+  LocalId local;      // Local; Forall, Exists: the bound element
+  LocalId index;      // Forall, Exists: the bound index
+  ClassId cls;        // InstanceOf with a class
+  TypeId tested;      // InstanceOf with an array type (cls is then invalid)
+  ConstantId constant;
+};
+
+}  // namespace ir

@@ -1,0 +1,222 @@
+// The IR: a program of guarded transitions, shared by every front end and engine.
+// Its text is the BIR language (printer.h, parser.h); verify.h says what a
+// well-formed program is.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+#include "ir/action.h"
+#include "ir/expr.h"
+#include "ir/ids.h"
+#include "ir/type.h"
+
+namespace ir {
+
+// How wide `int` and `uint` are. Machine widths wrap.
+enum class IntMode : std::uint8_t { Math, Bits32, Bits64 };
+
+struct Field {
+  std::string name;
+  TypeId type;
+  ClassId owner;
+  base::Span span;
+};
+
+// Binds a method name to the procedure that runs for objects of this very class;
+// inherited bindings are repeated, so that dispatch is one look-up.
+struct Binding {
+  std::string selector;
+  ProcId proc;
+};
+
+struct Class {
+  std::string name;
+  ClassId super;                   // invalid for a root
+  std::vector<ClassId> interfaces; // direct ones; for an interface: what it extends
+  bool is_interface = false;
+  bool is_abstract = false;        // never allocated
+  std::vector<FieldId> fields;     // declared here; inherited ones are in `super`
+  std::vector<Binding> bindings;   // sorted by selector; empty for interfaces
+  base::Span span;
+};
+
+struct Enum {
+  std::string name;
+  struct Member {
+    std::string name;
+    std::int64_t value = 0;
+  };
+  std::vector<Member> members;
+};
+
+// A bounded pool of objects, as in the BIR paper. `size` 0 means unbounded.
+struct Collection {
+  std::string name;
+  std::int64_t size = 0;
+  TypeId type;  // Record of the class, or the array type
+};
+
+// A global variable; OOX's static fields are globals named `Class.field`.
+struct Global {
+  std::string name;
+  TypeId type;
+  std::optional<Constant> initial;  // absent: the default of the type
+  base::Span span;
+};
+
+// A named constant of a BIR file: kept for printing, resolved where used.
+struct NamedConstant {
+  std::string name;
+  Constant value;
+};
+
+struct Local {
+  std::string name;     // unique in the procedure
+  TypeId type;
+  bool is_temp = false;  // made by lowering, not written by the user
+  bool is_bound = false; // bound by a quantifier, never assigned
+  std::optional<Constant> initial;  // absent: the default of the type
+  base::Span span;
+};
+
+struct Location {
+  std::string name;
+  // Locals whose value may still be read from here on; absent: unknown, all.
+  std::optional<std::vector<LocalId>> live;
+};
+
+// source: [read { reads }] when guard do [invisible] { actions } goto target [except …]
+//
+// The thread at `source` may take the transition if, after the reads, the guard
+// holds and the first action is not blocked. Reads, guard and actions are one
+// atomic step. Reads assign scratch locals and have no other effect.
+struct Transition {
+  LocId source;
+  std::vector<Action> reads;    // loads and tests only
+  ExprId guard;                 // invalid: true
+  std::vector<Action> actions;
+  LocId target;
+  LocId except;                 // where control goes if a Call ends exceptionally
+  bool invisible = false;       // no other thread can observe or affect it
+  base::Span span;              // the statement it came from
+};
+
+struct Clause {
+  ContractKind kind{};
+  ExprId condition;  // total: undefinedness counts as false
+  base::Span span;
+};
+
+enum class ProcKind : std::uint8_t {
+  Procedure,
+  Thread,  // declared by `thread` in BIR: started, never called
+};
+
+struct Procedure {
+  std::string name;                // `Class.method`, `Class.new$arity`, or a plain name
+  ProcKind kind = ProcKind::Procedure;
+  TypeId result;                   // Void if none
+  std::vector<LocalId> params;     // the first locals; `this` first if there is one
+  std::vector<Local> locals;
+  LocalId retval;                  // names the result in `ensures`; invalid if Void
+  std::vector<Clause> contract;
+  std::vector<Location> locations;
+  std::vector<Transition> transitions;  // grouped by source, in source order
+  LocId entry;
+  LocId exit;                      // reaching it returns to the caller
+  LocId except;                    // reaching it raises the exception in the caller
+  bool has_this = false;           // the first parameter is a receiver
+  base::Span span;
+
+  const Local& local(LocalId id) const { return locals[id.index()]; }
+  const Location& location(LocId id) const { return locations[id.index()]; }
+};
+
+// A named proposition over a state, for temporal properties (BIR `predicates`).
+struct Predicate {
+  std::string name;
+  ProcId thread;
+  ExprId instance;   // which thread: a constant null for any, or a global read
+  GlobalId instance_global;  // valid if the instance is a global variable
+  LocId location;    // Thread[i]@loc; invalid for a remote reference
+  std::string reference;  // Thread[i]:lhs, the text of the lhs
+};
+
+class Program {
+ public:
+  std::string name = "program";
+  IntMode int_mode = IntMode::Math;
+  Types types;
+  std::vector<NamedConstant> constants;
+  std::vector<Enum> enums;
+  std::vector<Class> classes;
+  std::vector<Field> fields;
+  std::vector<Collection> collections;
+  std::vector<Global> globals;
+  std::vector<Procedure> procs;
+  std::vector<Predicate> predicates;
+  ProcId entry;  // what runs; its parameters are the inputs
+
+  Program() = default;
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+  Program(Program&&) = default;
+  Program& operator=(Program&&) = default;
+
+  const Expr& expr(ExprId id) const { return exprs_[id.index()]; }
+  const Constant& constant(ConstantId id) const { return literals_[id.index()]; }
+  std::size_t expr_count() const { return exprs_.size(); }
+  std::size_t constant_count() const { return literals_.size(); }
+  const Type& type(TypeId id) const { return types[id]; }
+  const Type& type_of(ExprId id) const { return types[expr(id).type]; }
+  const Class& cls(ClassId id) const { return classes[id.index()]; }
+  const Field& field(FieldId id) const { return fields[id.index()]; }
+  const Global& global(GlobalId id) const { return globals[id.index()]; }
+  const Procedure& proc(ProcId id) const { return procs[id.index()]; }
+
+  ExprId add(const Expr& expr);
+  ExprId constant_expr(TypeId type, Constant value);
+  ExprId local_expr(const Procedure& proc, LocalId local);
+  ExprId unary(UnaryOp op, ExprId a);   // typed as its operand
+  ExprId binary(BinaryOp op, ExprId a, ExprId b);  // comparisons are Bool
+  ExprId bool_constant(bool value);
+  ExprId int_constant(std::int64_t value);
+
+  // True if `cls` is `base` or below it, by extends and implements.
+  bool is_subclass(ClassId cls, ClassId base) const;
+  // True if a value of type `from` may be stored where `to` is declared.
+  bool is_assignable(TypeId from, TypeId to) const;
+  // The procedure that objects of class `cls` run for `selector`.
+  ProcId dispatch(ClassId cls, std::string_view selector) const;
+  // Own and inherited fields, the root's first.
+  std::vector<FieldId> all_fields(ClassId cls) const;
+
+  ClassId find_class(std::string_view name) const;
+  ProcId find_proc(std::string_view name) const;
+
+  // The value that a variable of this type starts with.
+  Constant default_value(TypeId type) const;
+  // "int", "Node", "int[][]", "range 0..3": for messages and reports.
+  std::string type_name(TypeId type) const;
+
+ private:
+  std::vector<Expr> exprs_;
+  std::vector<Constant> literals_;
+};
+
+// Where the transitions of each location lie in Procedure::transitions.
+std::vector<std::vector<TransId>> outgoing(const Procedure& proc);
+
+// Calls `visit` on every expression that the action evaluates.
+void for_each_expr(const Action& action, const std::function<void(ExprId)>& visit);
+// The local the action writes, if any.
+LocalId written_local(const Action& action);
+// True if the expression contains a quantifier, which reads shared elements.
+bool reads_heap(const Program& program, ExprId expr);
+
+}  // namespace ir
