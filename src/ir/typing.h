@@ -1,0 +1,31 @@
+// The types of operators and the look-up of members: what the parser infers and
+// the verifier demands, in one place.
+#pragma once
+
+#include <string_view>
+
+#include "ir/program.h"
+
+namespace ir {
+
+// The id of a kind that has no parameters (those before Ref in types.def).
+TypeId simple_type(TypeKind kind);
+
+// All three return an invalid id if the operator does not take such operands.
+// Arithmetic on ranges and enums is arithmetic on `int`.
+TypeId unary_type(const Program& program, UnaryOp op, TypeId a);
+TypeId binary_type(const Program& program, BinaryOp op, TypeId a, TypeId b);
+TypeId conditional_type(const Program& program, TypeId then_type, TypeId else_type);
+
+// True if the literal is a value of the type.
+bool constant_fits(const Program& program, const Constant& value, TypeId type);
+
+// The field that `name` means for objects of this class: the nearest declaration
+// on the way to the root.
+FieldId find_field(const Program& program, ClassId cls, std::string_view name);
+
+// True for variables that hold their object, array or lock in place. They cannot
+// be assigned; the first two can be loaded, which gives a reference to them.
+bool is_embedded(TypeKind kind);
+
+}  // namespace ir
