@@ -1,0 +1,14 @@
+// Static semantics: declarations, names, types and control flow. Fills the parts
+// of the tree marked "checked".
+#pragma once
+
+#include "diag/diagnostic.h"
+#include "front/oox/symbols.h"
+
+namespace oox {
+
+// Reports everything that is wrong with a parsed program. The tree may be lowered
+// only if the sink holds no error afterwards.
+void check(Program& program, diag::Sink& sink);
+
+}  // namespace oox
