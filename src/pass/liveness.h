@@ -1,0 +1,12 @@
+// Live variables: for each location, the locals whose value may still be read.
+// Engines may reset the others, which makes more states equal.
+#pragma once
+
+#include "ir/program.h"
+
+namespace pass {
+
+// Fills Location::live of every procedure.
+void annotate_liveness(ir::Program& program);
+
+}  // namespace pass
