@@ -1,0 +1,60 @@
+// The context of one run: its limits, its way to be cancelled, its seed and its
+// statistics. It is passed explicitly, so that several runs can share a process.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "run/statistics.h"
+
+namespace run {
+
+// Absent: no limit.
+struct Limits {
+  std::optional<double> seconds;              // wall-clock time from the start of the run
+  std::optional<std::uint64_t> memory_bytes;  // resident set of the process
+  std::optional<std::uint64_t> steps;         // Statistics::transitions
+};
+
+class Run {
+ public:
+  explicit Run(Limits limits = {}, std::uint64_t seed = 0);
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  const Limits& limits() const { return limits_; }
+  std::uint64_t seed() const { return seed_; }
+
+  // Asks the run to end soon. Safe in a signal handler and from any thread.
+  void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
+  // Safe from any thread.
+  bool is_cancelled() const noexcept { return cancelled_.load(std::memory_order_relaxed); }
+
+  // Why the run must end now, as a reason for the verdict; nullopt: go on. To be
+  // asked at every step: the clock and the memory are looked at only now and then.
+  std::optional<std::string> stop_reason();
+
+  double elapsed_seconds() const;
+  // The statistics with the time and the memory used so far.
+  Statistics finished_statistics() const;
+
+  Statistics stats;
+
+ private:
+  std::optional<std::string> expensive_stop_reason() const;
+
+  Limits limits_;
+  std::uint64_t seed_;
+  std::chrono::steady_clock::time_point start_;
+  std::atomic<bool> cancelled_{false};
+  std::uint32_t polls_ = 0;  // calls of stop_reason
+};
+
+// Memory of this process; 0 if the system does not tell.
+std::uint64_t resident_bytes();
+std::uint64_t peak_resident_bytes();
+
+}  // namespace run

@@ -1,0 +1,109 @@
+// The vocabulary of results: every engine answers with a Result, and every report
+// is a view of one. Nothing here knows which engine ran.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/integer.h"
+#include "base/source.h"
+#include "run/decision.h"
+#include "run/statistics.h"
+
+namespace verdict {
+
+enum class VerdictKind : std::uint8_t {
+  Valid,     // no execution within the bounds is wrong
+  Invalid,   // an execution breaks an assertion, a contract, or may not throw
+  Deadlock,  // an execution gets stuck
+  Unknown,   // a limit or an unsupported feature: `reason` says which
+};
+std::string_view keyword(VerdictKind kind);
+
+enum class ViolationKind : std::uint8_t {
+#define VIOLATION(name, keyword, exit_status, text) name,
+#include "verdict/violations.def"
+#undef VIOLATION
+};
+std::string_view keyword(ViolationKind kind);
+std::string_view text(ViolationKind kind);
+// The verdict on a program with such a violation.
+VerdictKind verdict_of(ViolationKind kind);
+
+// A second place that matters for a violation, with a word about it.
+struct Note {
+  base::Span span;
+  std::string text;
+};
+
+struct Violation {
+  ViolationKind kind{};
+  std::string message;
+  base::Span span;            // what is violated; for exceptions: what threw
+  std::uint32_t thread = 0;   // counted from 1; 0: no thread in particular
+  std::vector<Note> notes;
+};
+
+// One atomic step of one thread.
+struct TraceStep {
+  std::uint32_t thread = 0;  // counted from 1
+  std::string proc;          // the procedure it ran in
+  base::Span span;           // the statement
+  std::vector<std::string> accesses;  // "read int[]#1[1]"
+  // What changed, and to what: ("x", "3"), ("Node#2.next", "null").
+  std::vector<std::pair<std::string, std::string>> updates;
+  std::optional<std::string> output;  // the line it printed
+};
+
+// A number of an object in `Counterexample::heap`.
+struct HeapRef {
+  std::uint32_t number = 0;
+  friend bool operator==(HeapRef, HeapRef) = default;
+};
+
+// A value of an input; monostate is null. Characters are strings of one character.
+using Datum =
+    std::variant<std::monostate, bool, base::Integer, double, std::string, HeapRef>;
+
+// One object of the heap that the inputs span.
+struct HeapEntry {
+  std::uint32_t ref = 0;  // counted from 1, in the order of discovery from the inputs
+  std::string type;       // "int[]", "Node"
+  std::string name;       // as the trace calls it: "Node#2"
+  bool is_array = false;
+  std::vector<Datum> elements;                         // of an array
+  std::vector<std::pair<std::string, Datum>> fields;   // of an object
+};
+
+// An execution that a person can read and that the interpreter can replay.
+struct Counterexample {
+  std::vector<std::pair<std::string, Datum>> inputs;  // by parameter, in order
+  std::vector<HeapEntry> heap;
+  std::vector<TraceStep> trace;
+  run::Decisions decisions;
+};
+
+struct Result {
+  VerdictKind verdict = VerdictKind::Unknown;
+  // No bound cut anything: the verdict holds for every execution.
+  bool complete = false;
+  // Every execution was discarded by an assumption, so that nothing was checked.
+  bool vacuous = false;
+  std::vector<std::string> bounds_hit;  // sorted: "depth", "inputs"
+  std::string reason;                   // why unknown, or how the one execution ended
+  std::optional<Violation> violation;
+  // The violating execution; if one execution was asked for, that one in any case.
+  std::optional<Counterexample> counterexample;
+  run::Statistics stats;
+};
+
+// The exit status of `braid verify` and `braid run`. Strict: a proof that a bound
+// cut does not count.
+int exit_code(const Result& result, bool strict = false);
+
+}  // namespace verdict
