@@ -1,0 +1,210 @@
+// Depth-first search over decisions with an explicit stack of copied states.
+//
+// State matching stores the canonical encoding of every state at which all threads
+// were considered, with the depth at which it was met: a state that is met again
+// closer to the start is explored again, since the depth bound may cut less there.
+//
+// Invisible steps: if the next step of some thread is invisible, only that thread
+// is run. A thread that loops on invisible steps for ever would hide all others, so
+// after kLongestRun such steps in a row every thread is considered again. States
+// within such a run are not stored, so that every stored state was considered for
+// all threads.
+#include "interp/explore.h"
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+
+#include "base/check.h"
+#include "interp/enabled.h"
+#include "interp/execute.h"
+#include "interp/system.h"
+
+namespace interp {
+
+namespace {
+
+constexpr std::uint64_t kLongestRun = 1000;
+
+class Explorer {
+ public:
+  Explorer(run::Run& run, const Model& model, ExploreOptions options)
+      : run_(run),
+        options_(std::move(options)),
+        system_(model, options_.inputs) {}
+
+  verdict::Result explore() {
+    ts::EnumeratingChooser inputs;
+    do {
+      if ((stop_reason_ = run_.stop_reason())) break;
+      std::unique_ptr<ts::State> initial = system_.initial(inputs);
+      path_ = inputs.decisions();
+      enter(std::move(initial), 0, 0);
+      while (!stack_.empty() && !stopped()) advance();
+      stack_.clear();
+    } while (!stopped() && inputs.advance());
+    return conclude();
+  }
+
+ private:
+  // A state and the moves from it that are still to be explored.
+  struct Node {
+    std::unique_ptr<ts::State> state;
+    std::vector<ThreadId> enabled;
+    std::size_t next = 0;   // position in `enabled` of the thread to run now
+    std::size_t end = 0;    // position behind the last thread to run
+    std::unique_ptr<ts::EnumeratingChooser> moves;  // decisions within its step
+    std::size_t path_length = 0;
+    std::uint64_t depth = 0;
+    std::uint64_t run_length = 0;  // invisible steps in a row until here
+  };
+
+  bool stopped() const { return violated_ || stop_reason_.has_value(); }
+
+  // Considers a new state: ends the execution there, or puts it on the stack.
+  void enter(std::unique_ptr<ts::State> state, std::uint64_t depth, std::uint64_t run_length) {
+    run_.stats.max_depth = std::max(run_.stats.max_depth, depth);
+    if (system_.is_cut(*state)) inputs_cut_ = true;
+    Node node{.enabled = system_.enabled(*state)};
+    if (node.enabled.empty()) {
+      ++run_.stats.states;
+      return finish(*state);
+    }
+    node.end = node.enabled.size();
+    bool alone = choose_invisible(*state, node, run_length);
+    if (!alone && options_.match_states && is_known(*state, depth)) {
+      ++run_.stats.pruned;
+      return;
+    }
+    ++run_.stats.states;
+    if (depth >= options_.depth) {
+      depth_cut_ = true;
+      ++run_.stats.paths;
+      return;
+    }
+    node.state = std::move(state);
+    node.moves = std::make_unique<ts::EnumeratingChooser>();
+    node.path_length = path_.size();
+    node.depth = depth;
+    node.run_length = alone ? run_length + 1 : 0;
+    stack_.push_back(std::move(node));
+  }
+
+  // Restricts the node to the first thread whose step is invisible, if there is one.
+  bool choose_invisible(const ts::State& state, Node& node, std::uint64_t run_length) const {
+    if (!options_.use_invisible || run_length >= kLongestRun) return false;
+    for (std::size_t i = 0; i < node.enabled.size(); ++i) {
+      if (!system_.is_invisible(state, node.enabled[i])) continue;
+      node.next = i;
+      node.end = i + 1;
+      return true;
+    }
+    return false;
+  }
+
+  bool is_known(const ts::State& state, std::uint64_t depth) {
+    auto [at, is_new] = known_.try_emplace(system_.encode(state), depth);
+    if (is_new) return false;
+    if (at->second <= depth) return true;
+    at->second = depth;
+    return false;
+  }
+
+  // Takes the next move of the topmost node.
+  void advance() {
+    if ((stop_reason_ = run_.stop_reason())) return;
+    Node& node = stack_.back();
+    if (node.next == node.end) {
+      stack_.pop_back();
+      return;
+    }
+    std::unique_ptr<ts::State> successor = node.state->clone();
+    system_.step(*successor, node.enabled[node.next], *node.moves);
+    ++run_.stats.transitions;
+    path_.resize(node.path_length);
+    if (node.enabled.size() > 1) {
+      path_.push_back({ts::DecisionKind::Schedule, static_cast<std::uint32_t>(node.next),
+                       static_cast<std::uint32_t>(node.enabled.size())});
+    }
+    const auto& taken = node.moves->decisions();
+    path_.insert(path_.end(), taken.begin(), taken.end());
+    std::uint64_t depth = node.depth + 1;
+    std::uint64_t run_length = node.run_length;
+    if (!node.moves->advance()) {
+      node.moves = std::make_unique<ts::EnumeratingChooser>();
+      ++node.next;
+    }
+    enter(std::move(successor), depth, run_length);
+  }
+
+  void finish(const ts::State& state) {
+    switch (system_.outcome(state)) {
+      case ts::Outcome::Finished:
+        ++run_.stats.paths;
+        if (options_.on_final) options_.on_final(System::of(state));
+        return;
+      case ts::Outcome::Discarded: ++run_.stats.discarded; return;
+      case ts::Outcome::Violated:
+        ++run_.stats.paths;
+        violated_ = true;
+        violation_ = violation(system_.model(), System::of(state));
+        return;
+      case ts::Outcome::Exhausted:
+        ++run_.stats.paths;
+        if (exhausted_.empty()) exhausted_ = System::of(state).reason;
+        return;
+      case ts::Outcome::Running: break;
+    }
+    UNREACHABLE("a running state is not over");
+  }
+
+  verdict::Result conclude() {
+    verdict::Result result;
+    if (depth_cut_) result.bounds_hit.emplace_back("depth");
+    if (inputs_cut_) result.bounds_hit.emplace_back("inputs");
+    if (violated_) {
+      certify(result);
+    } else if (stop_reason_ || !exhausted_.empty()) {
+      result.reason = stop_reason_.value_or(exhausted_);
+    } else {
+      result.verdict = verdict::VerdictKind::Valid;
+      result.complete = result.bounds_hit.empty();
+      result.vacuous = run_.stats.paths + run_.stats.pruned == 0 && run_.stats.discarded > 0;
+    }
+    result.stats = run_.finished_statistics();
+    return result;
+  }
+
+  // The violation counts only if a replay of its decisions shows it again.
+  void certify(verdict::Result& result) {
+    run::Run unlimited;
+    verdict::Result again = replay(unlimited, system_.model(), path_, options_.inputs);
+    CHECK(again.violation && again.violation->kind == violation_->kind &&
+              again.violation->message == violation_->message,
+          "the replay of a violation differs: {}", again.reason);
+    result.verdict = again.verdict;
+    result.violation = std::move(again.violation);
+    result.counterexample = std::move(again.counterexample);
+  }
+
+  run::Run& run_;
+  ExploreOptions options_;
+  System system_;
+  std::vector<Node> stack_;
+  run::Decisions path_;  // decisions of the current execution
+  std::unordered_map<std::string, std::uint64_t> known_;  // encodings, with least depth
+  bool depth_cut_ = false;
+  bool inputs_cut_ = false;
+  bool violated_ = false;
+  std::optional<verdict::Violation> violation_;
+  std::optional<std::string> stop_reason_;
+  std::string exhausted_;  // why some execution could not go on
+};
+
+}  // namespace
+
+verdict::Result explore(run::Run& run, const Model& model, ExploreOptions options) {
+  return Explorer(run, model, std::move(options)).explore();
+}
+
+}  // namespace interp

@@ -1,0 +1,31 @@
+// Exhaustive exploration: all executions of a program, over all schedules and all
+// inputs within small bounds. Nothing is clever here; this is the truth that the
+// engines are tested against.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "interp/inputs.h"
+#include "interp/model.h"
+#include "run/run.h"
+#include "verdict/verdict.h"
+
+namespace interp {
+
+struct ExploreOptions {
+  std::uint64_t depth = 1000;    // steps of one execution
+  bool match_states = false;     // do not explore a state a second time
+  bool use_invisible = false;    // do not interleave steps that no other thread can observe
+  std::optional<GivenInputs> inputs;  // absent: all within Options::bounds
+  // Called for each execution that ends without a violation.
+  std::function<void(const State&)> on_final;
+};
+
+// Stops at the first violation, whose counterexample has been replayed. Valid means
+// that no execution within the bounds is wrong; `bounds_hit` names the bounds that
+// cut something: "depth", "inputs".
+verdict::Result explore(run::Run& run, const Model& model, ExploreOptions options = {});
+
+}  // namespace interp

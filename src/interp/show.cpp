@@ -1,0 +1,77 @@
+// Values, places and accesses as people read them.
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "base/utf8.h"
+#include "interp/state.h"
+
+namespace interp {
+
+std::string name_of(const ir::Program& program, const State& state, ObjectId id) {
+  const Object& object = state.object(id);
+  std::string type =
+      object.is_array() ? program.type_name(object.array) : program.cls(object.cls).name;
+  return fmt::format("{}#{}", type, object.number);
+}
+
+namespace {
+
+std::string show_integer(const ir::Program& program, const base::Integer& value, ir::TypeId type) {
+  if (type.is_valid() && program.type(type).kind == ir::TypeKind::Enum) {
+    for (const auto& member : program.enums[program.type(type).enumeration.index()].members) {
+      if (value == member.value) return member.name;
+    }
+  }
+  return value.to_string();
+}
+
+}  // namespace
+
+std::string show(const ir::Program& program, const State& state, const Value& value,
+                 ir::TypeId type) {
+  return std::visit(
+      ir::Match{
+          [](ir::NullValue) -> std::string { return "null"; },
+          [](bool x) -> std::string { return x ? "true" : "false"; },
+          [&](const base::Integer& x) { return show_integer(program, x, type); },
+          [](double x) { return show_float(x); },
+          [](char32_t x) { return base::quote_char(x); },
+          [](const std::string& x) { return base::quote_string(x); },
+          [&](ObjectId x) { return name_of(program, state, x); },
+          [](ThreadId x) { return fmt::format("thread {}", ts::printed(x)); },
+      },
+      value);
+}
+
+std::string show(const Model& model, const State& state, const ts::Place& place) {
+  const ir::Program& program = model.program();
+  // A place of an object that does not exist yet has no name.
+  auto object = [&] {
+    return place.object.index() < state.heap.size() ? name_of(program, state, place.object)
+                                                    : std::string("new object");
+  };
+  switch (place.kind) {
+    case ts::PlaceKind::Field:
+      return fmt::format("{}.{}", object(), program.field(place.field).name);
+    case ts::PlaceKind::Element: return fmt::format("{}[{}]", object(), place.index);
+    case ts::PlaceKind::Global: return program.global(place.global).name;
+    case ts::PlaceKind::Lock:
+      if (place.global) return fmt::format("lock {}", program.global(place.global).name);
+      if (place.field) {
+        return fmt::format("lock {}.{}", object(), program.field(place.field).name);
+      }
+      return fmt::format("lock of {}", object());
+    case ts::PlaceKind::Thread: return fmt::format("thread {}", ts::printed(place.thread));
+    case ts::PlaceKind::Instances: return "set of objects";
+    case ts::PlaceKind::Output: return "output";
+    case ts::PlaceKind::Everything: return "everything";
+  }
+  UNREACHABLE("place kind");
+}
+
+std::string show(const Model& model, const State& state, const ts::Access& access) {
+  std::string_view verb = access.kind == ts::AccessKind::Read ? "read" : "write";
+  return fmt::format("{} {}", verb, show(model, state, access.place));
+}
+
+}  // namespace interp

@@ -1,0 +1,106 @@
+#include "interp/trace.h"
+
+#include <algorithm>
+
+namespace interp {
+
+namespace {
+
+class StepDescriber {
+ public:
+  StepDescriber(const Model& model, const State& before, const State& after)
+      : model_(model), program_(model.program()), before_(before), after_(after) {}
+
+  void accesses(const ts::Accesses& touched) {
+    for (const ts::Access& access : touched) {
+      std::string text = show(model_, after_, access);
+      auto& known = step.accesses;
+      if (std::find(known.begin(), known.end(), text) == known.end()) {
+        known.push_back(std::move(text));
+      }
+    }
+  }
+
+  // The frame that runs after the step: if it ran before, what changed in it; if a
+  // call made it, its parameters.
+  void locals(ThreadId thread) {
+    const auto& now = after_.thread(thread).frames;
+    if (now.empty()) return;
+    const Frame& frame = now.back();
+    const ir::Procedure& proc = model_.proc(frame.proc);
+    const Frame* old = old_frame(thread, now.size() - 1);
+    for (std::size_t i = 0; i < frame.locals.size(); ++i) {
+      const ir::Local& local = proc.locals[i];
+      if (local.is_temp || local.is_bound) continue;
+      bool shown = old ? !same_value(old->locals[i], frame.locals[i]) : i < proc.params.size();
+      if (shown) update(local.name, frame.locals[i], local.type);
+    }
+  }
+
+  void globals() {
+    for (std::size_t i = 0; i < after_.globals.size(); ++i) {
+      const ir::Global& global = program_.globals[i];
+      if (same_value(before_.globals[i], after_.globals[i])) continue;
+      update(global.name, after_.globals[i], global.type);
+    }
+  }
+
+  // Objects that are new show nothing: their contents are the defaults.
+  void heap() {
+    for (std::size_t i = 0; i < before_.heap.size(); ++i) {
+      const Object& object = after_.heap[i];
+      for (std::size_t slot = 0; slot < object.slots.size(); ++slot) {
+        if (same_value(before_.heap[i].slots[slot], object.slots[slot])) continue;
+        update(slot_name(ObjectId(i), slot), object.slots[slot], slot_type(object, slot));
+      }
+    }
+  }
+
+  verdict::TraceStep step;
+
+ private:
+  const Frame* old_frame(ThreadId thread, std::size_t depth) const {
+    if (thread.index() >= before_.threads.size()) return nullptr;
+    const auto& frames = before_.thread(thread).frames;
+    return depth < frames.size() ? &frames[depth] : nullptr;
+  }
+
+  ir::TypeId slot_type(const Object& object, std::size_t slot) const {
+    if (object.is_array()) return program_.type(object.array).element;
+    return program_.field(model_.fields(object.cls)[slot]).type;
+  }
+
+  std::string slot_name(ObjectId id, std::size_t slot) const {
+    const Object& object = after_.object(id);
+    return show(model_, after_,
+                object.is_array() ? ts::Place::element_of(id, slot)
+                                  : ts::Place::field_of(id, model_.fields(object.cls)[slot]));
+  }
+
+  void update(std::string name, const Value& value, ir::TypeId type) {
+    step.updates.emplace_back(std::move(name), show(program_, after_, value, type));
+  }
+
+  const Model& model_;
+  const ir::Program& program_;
+  const State& before_;
+  const State& after_;
+};
+
+}  // namespace
+
+verdict::TraceStep describe_step(const Model& model, const State& before, const State& after,
+                                 ThreadId thread, const Effects& effects) {
+  StepDescriber describer(model, before, after);
+  describer.step.thread = ts::printed(thread);
+  describer.step.proc = model.proc(effects.proc).name;
+  describer.step.span = model.transition(effects.proc, effects.transition).span;
+  describer.step.output = effects.output;
+  describer.accesses(effects.touched);
+  describer.locals(thread);
+  describer.globals();
+  describer.heap();
+  return std::move(describer.step);
+}
+
+}  // namespace interp
