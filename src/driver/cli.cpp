@@ -1,0 +1,156 @@
+#include "driver/cli.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <map>
+
+#include "driver/commands.h"
+#include "driver/status.h"
+#include "driver/terminal.h"
+#include "report/report.h"
+
+namespace driver {
+
+namespace {
+
+using IntModes = std::map<std::string, ir::IntMode>;
+const char* const kIntHelp = "width of int and uint: math (default), 32 or 64 bits";
+
+const IntModes& int_modes() {
+  static const IntModes kModes{{"math", ir::IntMode::Math},
+                               {"32", ir::IntMode::Bits32},
+                               {"64", ir::IntMode::Bits64}};
+  return kModes;
+}
+
+// CLI11's own transformer prints enum numbers in help; this one shows words only.
+template <class Map>
+CLI::Option* add_choice(CLI::App* app, const std::string& name, typename Map::mapped_type& target,
+                        const Map& choices, const std::string& help) {
+  std::vector<std::string> words;
+  for (const auto& [word, value] : choices) words.push_back(word);
+  return app
+      ->add_option_function<std::string>(
+          name, [&target, &choices](const std::string& word) { target = choices.at(word); }, help)
+      ->check(CLI::IsMember(words))
+      ->type_name(fmt::format("{}", fmt::join(words, "|")));
+}
+
+void add_files(CLI::App* app, std::vector<std::string>& paths) {
+  app->add_option("FILE", paths, "source files; several OOX files form one program")->required();
+}
+
+void add_check(CLI::App& app, CheckOptions& options) {
+  CLI::App* c = app.add_subcommand("check", "parse and type-check only");
+  add_files(c, options.paths);
+}
+
+void add_fmt(CLI::App& app, FmtOptions& options) {
+  CLI::App* c = app.add_subcommand("fmt", "format OOX files in place");
+  add_files(c, options.paths);
+  c->add_flag("--check", options.check, "change nothing; status 2 if a file would change");
+  c->add_flag("--stdout", options.to_stdout, "print the result instead of replacing the file");
+}
+
+void add_emit(CLI::App& app, EmitOptions& options) {
+  static const std::map<std::string, EmitFormat> kFormats{{"bir", EmitFormat::Bir},
+                                                          {"dot", EmitFormat::Dot}};
+  CLI::App* c = app.add_subcommand("emit", "print a program in another language");
+  add_files(c, options.paths);
+  add_choice(c, "--to", options.format, kFormats, "the language to print")->required();
+  c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+  c->add_option("--entry", options.entry, "the method under verification, as Class.method");
+  c->add_option("--method", options.method, "dot: this method alone");
+  c->add_flag("--positions", options.positions, "bir: source positions as comments");
+  add_choice(c, "--int", options.int_mode, int_modes(), kIntHelp);
+}
+
+void add_execute(CLI::App* c, ExecuteOptions& options) {
+  static const std::map<std::string, bool> kJoin{{"descendants", false}, {"children", true}};
+  static const std::map<std::string, bool> kDeadlock{{"any", false}, {"main", true}};
+  static const std::map<std::string, ReportFormat> kFormats{{"text", ReportFormat::Text},
+                                                            {"json", ReportFormat::Json}};
+  add_files(c, options.paths);
+  c->add_option("--entry", options.entry,
+                "the method to run, as Class.method (default: the static main, else the only "
+                "method with a contract)");
+  add_choice(c, "--int", options.int_mode, int_modes(), kIntHelp);
+  add_choice(c, "--join", options.join_children, kJoin,
+             "whom `join` waits for: descendants (default) or children");
+  add_choice(c, "--deadlock", options.deadlock_main, kDeadlock,
+             "report deadlocks any time (default), or only before the entry method returned");
+  c->add_option("--seed", options.seed, "seed of random choices (default 0)");
+  c->add_option("--timeout", options.timeout, "limit in seconds")->check(CLI::PositiveNumber);
+  c->add_option("--memory", options.memory, "limit in MiB")->check(CLI::PositiveNumber);
+  add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
+  c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+  c->add_flag("--stats", options.stats, "print all counters");
+}
+
+void add_run(CLI::App& app, RunOptions& options) {
+  CLI::App* c = app.add_subcommand("run", "execute once, with random schedule and inputs");
+  add_execute(c, options);
+  c->add_option("--seeds", options.executions,
+                "number of executions, with seeds from --seed on, until one is wrong (default 1)")
+      ->check(CLI::PositiveNumber);
+  c->add_option("--schedule", options.schedule,
+                "replay the decisions of this file: a JSON result, or its list of decisions");
+  c->add_option("--input", options.input, "inputs as JSON, or @FILE (default: random, small)");
+  c->add_flag("--trace", options.trace, "show each step with its thread, line and changed values");
+  c->add_option("--max-steps", options.max_steps, "give up after so many steps (default 1000000)")
+      ->check(CLI::PositiveNumber);
+}
+
+void add_verify(CLI::App& app, VerifyOptions& options) {
+  CLI::App* c = app.add_subcommand("verify", "search all inputs and interleavings for a violation");
+  add_execute(c, options);
+  c->add_option("--engine", options.engine, "auto (default) or interp: enumerate every execution")
+      ->check(CLI::IsMember({"auto", "interp"}));
+  c->add_option("--depth", options.depth, "bound on the steps of one execution");
+  c->add_option("--array-size", options.array_size, "bound on the size of input arrays (default 3)");
+  c->add_flag("!--no-coarsen", options.coarsen, "interleave local steps, too");
+  c->add_flag("--stateful,!--no-stateful", options.stateful,
+              "do not explore equal states twice (default on)");
+  c->add_flag("--strict", options.strict, "valid only if no bound cut the search");
+}
+
+}  // namespace
+
+int run_cli(int argc, char** argv) {
+  CLI::App app{"Braid verifies concurrent object-oriented programs.", "braid"};
+  app.set_version_flag("--version", fmt::format("braid {}", report::kVersion));
+  app.require_subcommand(1);
+  app.footer("`braid COMMAND --help` tells more about a command.");
+  CheckOptions check;
+  FmtOptions format;
+  EmitOptions emit;
+  RunOptions run;
+  VerifyOptions verify;
+  std::string code;
+  add_verify(app, verify);
+  add_check(app, check);
+  add_fmt(app, format);
+  add_emit(app, emit);
+  add_run(app, run);
+  app.add_subcommand("explain", "what a diagnostic means")
+      ->add_option("CODE", code, "such as OOX0201")
+      ->required();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& e) {
+    return app.exit(e);
+  } catch (const CLI::ParseError& e) {
+    app.exit(e);
+    return kUsage;
+  }
+  std::string name = app.get_subcommands().front()->get_name();
+  if (name == "check") return check_command(check);
+  if (name == "fmt") return fmt_command(format);
+  if (name == "emit") return emit_command(emit);
+  if (name == "run") return run_command(run);
+  if (name == "verify") return verify_command(verify);
+  return explain_command(code);
+}
+
+}  // namespace driver

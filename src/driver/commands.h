@@ -1,0 +1,77 @@
+// The commands of braid, each with its options. Every function returns the exit
+// status of the process.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/program.h"
+
+namespace driver {
+
+struct CheckOptions {
+  std::vector<std::string> paths;
+};
+int check_command(const CheckOptions& options);
+
+struct FmtOptions {
+  std::vector<std::string> paths;
+  bool check = false;      // change nothing, say which files would change
+  bool to_stdout = false;  // print the result instead of replacing the file
+};
+int fmt_command(const FmtOptions& options);
+
+enum class EmitFormat : std::uint8_t { Bir, Dot };
+
+struct EmitOptions {
+  std::vector<std::string> paths;
+  EmitFormat format = EmitFormat::Bir;
+  std::string output;
+  std::string entry;
+  std::string method;  // for Dot: this one alone
+  bool positions = false;  // for Bir: source positions as comments
+  ir::IntMode int_mode = ir::IntMode::Math;
+};
+int emit_command(const EmitOptions& options);
+
+int explain_command(const std::string& code);
+
+enum class ReportFormat : std::uint8_t { Text, Json };
+
+// What `run` and `verify` have in common.
+struct ExecuteOptions {
+  std::vector<std::string> paths;
+  std::string entry;
+  ir::IntMode int_mode = ir::IntMode::Math;
+  bool join_children = false;   // --join children
+  bool deadlock_main = false;   // --deadlock main
+  std::uint64_t seed = 0;
+  std::optional<double> timeout;        // seconds
+  std::optional<std::uint64_t> memory;  // MiB
+  ReportFormat format = ReportFormat::Text;
+  std::string output;
+  bool stats = false;
+};
+
+struct RunOptions : ExecuteOptions {
+  std::uint64_t executions = 1;  // random executions, until one is wrong
+  std::string schedule;          // a file with decisions, as in a JSON result
+  std::string input;             // JSON text, or @FILE
+  bool trace = false;
+  std::uint64_t max_steps = 1'000'000;
+};
+int run_command(const RunOptions& options);
+
+struct VerifyOptions : ExecuteOptions {
+  std::string engine = "auto";
+  std::optional<std::uint64_t> depth;
+  std::optional<std::uint64_t> array_size;
+  bool coarsen = true;
+  bool stateful = true;
+  bool strict = false;
+};
+int verify_command(const VerifyOptions& options);
+
+}  // namespace driver

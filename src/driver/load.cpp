@@ -1,0 +1,103 @@
+#include "driver/load.h"
+
+#include <fmt/format.h>
+
+#include "base/file.h"
+#include "base/utf8.h"
+#include "diag/render.h"
+#include "driver/terminal.h"
+#include "front/oox/check.h"
+#include "front/oox/lower.h"
+#include "front/oox/parser.h"
+#include "ir/parser.h"
+#include "ir/verify.h"
+
+namespace driver {
+
+namespace {
+
+std::optional<Language> language_of(std::string_view path) {
+  if (path.ends_with(".oox")) return Language::Oox;
+  if (path.ends_with(".bir")) return Language::Bir;
+  return std::nullopt;
+}
+
+// A position at `offset`, one byte wide.
+base::Span at(base::FileId file, std::size_t offset) {
+  auto begin = static_cast<std::uint32_t>(offset);
+  return {file, begin, begin + 1};
+}
+
+// An unreadable file still gets an entry, so that its diagnostic has a name.
+void read_one(const std::string& path, Input& input) {
+  auto text = base::read_file(path);
+  if (!text) {
+    diag::Kind kind = text.error().too_large ? diag::Kind::TooLarge : diag::Kind::CannotRead;
+    if (text.error().too_large) {
+      input.sink.report(kind, {}, path);
+    } else {
+      input.sink.report(kind, {}, path, text.error().text);
+    }
+    return;
+  }
+  auto language = language_of(path);
+  if (!language) {
+    input.sink.report(diag::Kind::UnknownLanguage, {}, path);
+    return;
+  }
+  if (!input.files.empty() && *language != input.language) {
+    input.sink.report(diag::Kind::MixedLanguages, {}, path);
+    return;
+  }
+  input.language = *language;
+  base::FileId file = input.sources.add(path, std::move(*text));
+  input.files.push_back(file);
+  std::string_view content = input.sources.file(file).text();
+  if (auto zero = content.find('\0'); zero != std::string_view::npos) {
+    input.sink.report(diag::Kind::BinaryFile, at(file, zero));
+  } else if (auto bad = base::utf8_invalid_at(content)) {
+    input.sink.report(diag::Kind::InvalidUtf8, at(file, *bad));
+  }
+}
+
+}  // namespace
+
+bool read_sources(const std::vector<std::string>& paths, Input& input) {
+  for (const std::string& path : paths) read_one(path, input);
+  if (input.language == Language::Bir && input.files.size() > 1) {
+    input.sink.report(diag::Kind::SeveralBirFiles, {});
+  }
+  return !input.sink.has_errors();
+}
+
+bool parse_sources(Input& input) {
+  if (input.language == Language::Bir) {
+    input.program = ir::parse(input.sources, input.files[0], input.sink);
+  } else {
+    for (base::FileId file : input.files) {
+      oox::parse(input.sources, file, input.oox, input.sink);
+    }
+  }
+  return !input.sink.has_errors();
+}
+
+bool check_sources(Input& input) {
+  if (input.language == Language::Oox) oox::check(input.oox, input.sink);
+  return !input.sink.has_errors();
+}
+
+bool lower_sources(const LoadOptions& options, Input& input) {
+  if (input.language == Language::Oox) {
+    input.program = oox::lower(input.oox, {.int_mode = options.int_mode});
+    ir::check_well_formed(*input.program);
+  }
+  return true;
+}
+
+void show_diagnostics(const Input& input) {
+  diag::RenderOptions options;
+  options.color = wants_color(stderr);
+  print_error(diag::render(input.sources, input.sink, options));
+}
+
+}  // namespace driver

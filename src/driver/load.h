@@ -1,0 +1,50 @@
+// From file names to IR: the common first half of every command.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/source.h"
+#include "diag/diagnostic.h"
+#include "front/oox/symbols.h"
+#include "ir/program.h"
+
+namespace driver {
+
+enum class Language : std::uint8_t { Oox, Bir };
+
+// What one run knows about its input. Stages fill it in order and stop at the
+// first one that reports an error.
+struct Input {
+  base::Sources sources;
+  diag::Sink sink;
+  Language language = Language::Oox;
+  std::vector<base::FileId> files;
+  oox::Program oox;                 // if the language is OOX
+  std::optional<ir::Program> program;
+
+  Input() = default;
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+};
+
+struct LoadOptions {
+  std::vector<std::string> paths;  // several OOX files form one program
+  std::string entry;               // "Class.method"; empty: the default
+  ir::IntMode int_mode = ir::IntMode::Math;
+};
+
+// Reads the files: text in UTF-8, in one language.
+bool read_sources(const std::vector<std::string>& paths, Input& input);
+// Then parses them, …
+bool parse_sources(Input& input);
+// … checks them statically, …
+bool check_sources(Input& input);
+// … and makes a verified IR program of them; for BIR this is parsing.
+bool lower_sources(const LoadOptions& options, Input& input);
+
+// Shows all diagnostics on standard error.
+void show_diagnostics(const Input& input);
+
+}  // namespace driver

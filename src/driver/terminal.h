@@ -1,0 +1,20 @@
+// What the driver knows about where its output goes.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace driver {
+
+// Colours are used on a terminal only, and not if NO_COLOR is set (no-color.org).
+bool wants_color(std::FILE* stream);
+
+// Writes to standard error; a failure there has no better place to go.
+void print_error(std::string_view text);
+
+// Writes `text` to `path`, or to standard output if it is empty. Returns 0, or the
+// exit status of a run whose result could not be written, after saying why.
+int write_result(const std::string& path, std::string_view text);
+
+}  // namespace driver

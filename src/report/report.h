@@ -1,0 +1,38 @@
+// Views of a result. All of them show the same verdict::Result, so they cannot
+// disagree; none of them knows an engine.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+#include "verdict/verdict.h"
+
+namespace report {
+
+inline constexpr std::string_view kVersion = BRAID_VERSION;
+
+// What the result is about.
+struct Subject {
+  std::vector<std::string> input;  // the files, as given
+  std::string entry;               // "Main.sort"
+  std::string engine;              // "interp"
+  std::string por;                 // the reduction; empty: does not apply
+};
+
+struct TextOptions {
+  bool color = false;
+  bool trace = true;   // show the execution, if there is one
+  bool stats = false;  // show every counter
+};
+
+// For people: the verdict, its bounds, and the execution to follow.
+std::string text(const verdict::Result& result, const Subject& subject,
+                 const base::Sources& sources, const TextOptions& options);
+
+// One JSON object, as docs/command-line.md describes it, with a line break at its end.
+std::string json(const verdict::Result& result, const Subject& subject,
+                 const base::Sources& sources);
+
+}  // namespace report
