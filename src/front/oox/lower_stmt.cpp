@@ -382,8 +382,8 @@ ir::Callee MethodLowerer::callee(const Expr* e) const {
 std::vector<ir::ExprId> MethodLowerer::arguments(const Expr* e, Obligations& obligations) {
   std::vector<ir::ExprId> args;
   if (e->kind == ExprKind::Call && !e->method->is_static) {
-    const Expr* receiver = strip(e->a);
-    bool own = receiver->kind == ExprKind::Super || receiver->kind == ExprKind::This;
+    const Expr* receiver = e->a ? strip(e->a) : nullptr;  // none: the method's own object
+    bool own = !receiver || receiver->kind == ExprKind::Super || receiver->kind == ExprKind::This;
     args.push_back(own ? local(proc_.params[0]) : expr(receiver, obligations));
     require_not_null(args.back(), obligations);
   }
@@ -409,11 +409,15 @@ void MethodLowerer::create(const Expr* e, ir::LocalId target, Span span) {
     ir::Action action = new_array(e, target, obligations);
     return emit(obligations, {action}, span);
   }
-  if (!target) target = new_temp(ir_.types.make_ref(lowered_.cls(e->cls)));
+  // The constructor takes the object as what it is, not as what the variable may hold.
+  ir::TypeId type = ir_.types.make_ref(lowered_.cls(e->cls));
+  bool fits = target && proc_.local(target).type == type;
+  ir::LocalId object = fits ? target : new_temp(type);
   std::vector<ir::ExprId> args = arguments(e, obligations);
-  args.insert(args.begin(), local(target));
-  construct(e->method, e->cls, {ir::New{target, lowered_.cls(e->cls), {}}}, std::move(args),
+  args.insert(args.begin(), local(object));
+  construct(e->method, e->cls, {ir::New{object, lowered_.cls(e->cls), {}}}, std::move(args),
             obligations, span);
+  if (target && !fits) emit({}, {ir::Assign{target, local(object)}}, span);
 }
 
 ir::Action MethodLowerer::new_array(const Expr* e, ir::LocalId target, Obligations& obligations) {

@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Runs programs against the outcomes that their header comments promise.
+
+    // BRAID: run --entry Main.main --seeds 20 => valid
+    // BRAID: verify --engine interp => invalid assert line 12
+    // BRAID: verify --engine interp => valid complete
+
+A line holds braid's arguments without the file, and the outcome: a verdict (valid,
+invalid, deadlock, unknown, error), then in any order a kind of violation (assert,
+requires, ensures, exceptional, limit), `line N`, `complete`, `incomplete`,
+`vacuous`, and for `error` the code of a diagnostic. The exit status must agree.
+
+The examples say the same for people:
+
+    //   braid verify --entry Main.careless examples/exceptions.oox
+    //
+    // Braid answers: invalid. An exception leaves a method that forbids it.
+
+Unless the program is expected to be an error, it must also
+  - format to a text that formats to itself and means the same;
+  - survive the way through BIR: emit, check, emit again gives the same text.
+
+    tests/programs/run.py --braid PATH FILE…
+"""
+import argparse
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+LINE = re.compile(r"^\s*//\s*BRAID:\s*(.*?)\s*=>\s*(.*?)\s*$")
+COMMAND = re.compile(r"^//   braid (.*?)\s*$")
+ANSWER = re.compile(r"^// Braid answers: (\w+)")
+TIME_LIMIT = 300
+KINDS = {"assert", "requires", "ensures", "exceptional", "limit"}
+STATUS = {"valid": {0}, "invalid": {10, 12}, "deadlock": {11}, "unknown": {5}, "error": {2}}
+STATUS_OF_KIND = {"assert": 10, "requires": 10, "ensures": 10, "exceptional": 12}
+
+
+class Failure(Exception):
+    pass
+
+
+def require(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+class Outcome:
+    """The right side of a BRAID line."""
+
+    def __init__(self, text):
+        words = text.split()
+        if words and words[0] == "exceptional":  # short for `invalid exceptional`
+            words.insert(0, "invalid")
+        require(words and words[0] in STATUS, f"no such verdict: {text}")
+        self.verdict = words.pop(0)
+        self.kind = self.line = self.complete = self.code = None
+        self.vacuous = False
+        while words:
+            word = words.pop(0)
+            if word in KINDS:
+                self.kind = word
+            elif word == "line" and words:
+                self.line = int(words.pop(0))
+            elif word in ("complete", "incomplete"):
+                self.complete = word == "complete"
+            elif word == "vacuous":
+                self.vacuous = True
+            elif self.verdict == "error" and re.fullmatch(r"[A-Z]{3}\d{4}", word):
+                self.code = word
+            else:
+                raise Failure(f"unknown word `{word}` in outcome: {text}")
+
+
+class Braid:
+    def __init__(self, path):
+        self.path = path
+
+    def run(self, *args):
+        try:
+            result = subprocess.run([self.path, *map(str, args)], capture_output=True, text=True,
+                                    errors="backslashreplace", timeout=TIME_LIMIT, check=False)
+        except subprocess.TimeoutExpired:
+            raise Failure(f"braid {' '.join(map(str, args))}: no answer in {TIME_LIMIT} s") \
+                from None
+        return result
+
+    def output(self, *args):
+        result = self.run(*args)
+        require(result.returncode == 0,
+                f"braid {' '.join(map(str, args))} ended with {result.returncode}:\n"
+                f"{result.stderr}{result.stdout}")
+        return result.stdout
+
+
+def check_error(result, outcome):
+    require(result.returncode == 2,
+            f"expected an error (status 2), got {result.returncode}:\n"
+            f"{result.stderr}{result.stdout}")
+    require("error[" in result.stderr, f"status 2 without a diagnostic:\n{result.stderr}")
+    if outcome.code:
+        require(f"error[{outcome.code}]" in result.stderr,
+                f"expected {outcome.code}:\n{result.stderr}")
+    if outcome.line:
+        require(re.search(rf"--> \S+:{outcome.line}:", result.stderr),
+                f"expected an error at line {outcome.line}:\n{result.stderr}")
+
+
+def check_outcome(braid, path, args, outcome):
+    words = shlex.split(args)
+    if outcome.verdict == "error":
+        check_error(braid.run(*words, path), outcome)
+        return
+    result = braid.run(*words, path, "--format", "json")
+    try:
+        found = json.loads(result.stdout)
+    except ValueError:
+        raise Failure(f"no JSON, status {result.returncode}:\n{result.stderr}{result.stdout}") \
+            from None
+    violation = found["violation"] or {}
+    seen = (f"got {found['verdict']} {violation.get('kind', '')} line {violation.get('line')} "
+            f"({violation.get('message') or found.get('reason')}), "
+            f"complete {found['complete']}, bounds {found['bounds_hit']}")
+    require(found["verdict"] == outcome.verdict, seen)
+    allowed = {STATUS_OF_KIND[outcome.kind]} if outcome.kind in STATUS_OF_KIND else \
+        STATUS[outcome.verdict]
+    require(result.returncode in allowed, f"exit status {result.returncode}; {seen}")
+    if outcome.kind:
+        require(violation.get("kind") == outcome.kind, seen)
+    if outcome.line:
+        require(violation.get("line") == outcome.line, seen)
+    if outcome.complete is not None:
+        require(found["complete"] == outcome.complete, seen)
+    require(found["vacuous"] == outcome.vacuous, f"vacuous {found['vacuous']}; {seen}")
+    if outcome.verdict in ("invalid", "deadlock"):
+        require(violation, f"{outcome.verdict} without a violation")
+        require(found["counterexample"], f"{outcome.verdict} without a counterexample")
+    else:
+        require(not violation, seen)
+
+
+def check_bir(braid, folder, name, text):
+    """A BIR text must be accepted and print as itself."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    braid.output("check", path)
+    again = braid.output("emit", path, "--to", "bir")
+    require(again == text, f"the BIR text does not survive a round trip:\n{first_difference(text, again)}")
+
+
+def first_difference(a, b):
+    left, right = a.splitlines(), b.splitlines()
+    for number, (x, y) in enumerate(zip(left, right), start=1):
+        if x != y:
+            return f"line {number}:\n  {x}\n  {y}"
+    return f"{len(left)} lines against {len(right)}"
+
+
+def check_layout(braid, folder, path, bir):
+    once = braid.output("fmt", "--stdout", path)
+    copy = folder / path.name
+    copy.write_text(once, encoding="utf-8")
+    twice = braid.output("fmt", "--stdout", copy)
+    require(once == twice, f"formatting is not stable:\n{first_difference(once, twice)}")
+    again = braid.output("emit", copy, "--to", "bir")
+    require(again == bir, f"formatting changed the meaning:\n{first_difference(bir, again)}")
+
+
+def read_promises(path):
+    """Pairs of arguments and outcome."""
+    promises, commands = [], []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if match := LINE.match(line):
+            promises.append((match[1], Outcome(match[2])))
+        elif match := COMMAND.match(line):
+            words = [word for word in match[1].split() if not word.endswith(path.name)]
+            commands.append(" ".join(words))
+        elif match := ANSWER.match(line):
+            promises += [(command, Outcome(match[1])) for command in commands]
+            commands = []
+    require(not commands, f"no answer to: braid {' '.join(commands)}")
+    require(promises, "no `// BRAID:` line and no answer")
+    return promises
+
+
+def check_program(braid, path):
+    promises = read_promises(path)
+    failures = []
+    for args, outcome in promises:
+        try:
+            check_outcome(braid, path, args, outcome)
+        except Failure as failure:
+            failures.append(f"braid {args}: {failure}")
+    if all(outcome.verdict != "error" for _, outcome in promises):
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                bir = braid.output("emit", path, "--to", "bir")
+                check_bir(braid, Path(folder), path.stem + ".bir", bir)
+                if path.suffix == ".oox":
+                    check_layout(braid, Path(folder), path, bir)
+        except Failure as failure:
+            failures.append(str(failure))
+    require(not failures, "\n".join(failures))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--braid", required=True)
+    parser.add_argument("files", nargs="+", type=Path)
+    options = parser.parse_args()
+    braid = Braid(str(Path(options.braid).resolve()))
+    failed = 0
+    for path in options.files:
+        try:
+            check_program(braid, path.resolve())
+        except Failure as failure:
+            failed += 1
+            print(f"FAILED {path}\n{failure}\n")
+    print(f"tests/programs/run.py: {len(options.files)} programs, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()
