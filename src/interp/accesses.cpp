@@ -261,29 +261,16 @@ class Declarer {
   }
 
   // The end of the thread, or of the execution, belongs to the step that causes it.
+  // A call goes to the callee first.
   void declare_end(const ir::Transition& transition) {
-    const auto* call = transition.actions.empty()
-                           ? nullptr
-                           : std::get_if<ir::Call>(&transition.actions.back());
-    if (call && !may_return_at_once(call->callee)) return;
+    bool calls =
+        !transition.actions.empty() && std::holds_alternative<ir::Call>(transition.actions.back());
+    if (calls) return;
     switch (ending_at(model_, state_, self_, transition.target)) {
       case Ending::None: break;
       case Ending::Ends: add(AccessKind::Write, Place::status_of(self_)); break;
       case Ending::Uncaught: anything(AccessKind::Write); break;
     }
-  }
-
-  // True for callees without any step: they return within the step that calls them.
-  bool may_return_at_once(const ir::Callee& callee) const {
-    auto is_empty = [&](ir::ProcId id) {
-      return model_.proc(id).entry == model_.proc(id).exit;
-    };
-    if (!callee.is_virtual()) return is_empty(callee.proc);
-    for (std::size_t i = 0; i < program_.classes.size(); ++i) {
-      ir::ProcId bound = program_.dispatch(ir::ClassId(i), callee.selector);
-      if (bound && is_empty(bound)) return true;
-    }
-    return false;
   }
 
   const Model& model_;
@@ -292,9 +279,9 @@ class Declarer {
   ThreadId self_;
   const Frame& frame_;
   ts::Accesses& out_;
-  std::vector<Value> locals_;   // as far as known
-  std::vector<bool> unknown_;   // by local
-  bool stored_ = false;         // shared state has changed since the step began
+  std::vector<Value> locals_;  // as far as known
+  std::vector<bool> unknown_;  // by local
+  bool stored_ = false;        // shared state has changed since the step began
 };
 
 }  // namespace

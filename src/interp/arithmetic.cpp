@@ -124,8 +124,7 @@ Value apply(ir::IntMode mode, ir::TypeKind kind, ir::UnaryOp op, const Value& a)
   undefined(spelling(op));
 }
 
-Value apply(ir::IntMode mode, ir::TypeKind kind, ir::BinaryOp op, const Value& a,
-            const Value& b) {
+Value apply(ir::IntMode mode, ir::TypeKind kind, ir::BinaryOp op, const Value& a, const Value& b) {
   using ir::BinaryOp;
   if (op == BinaryOp::Eq) return equal(a, b);
   if (op == BinaryOp::Ne) return !equal(a, b);

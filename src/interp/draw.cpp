@@ -135,8 +135,8 @@ class InputBuilder {
   const ir::Program& program_;
   State& state_;
   ts::Chooser& chooser_;
-  std::vector<ObjectId> made_;       // objects that references may point to
-  std::deque<ObjectId> unfilled_;    // made, but their slots are still defaults
+  std::vector<ObjectId> made_;     // objects that references may point to
+  std::deque<ObjectId> unfilled_;  // made, but their slots are still defaults
 };
 
 }  // namespace

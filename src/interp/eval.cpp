@@ -86,9 +86,8 @@ class Evaluator {
     Value value = eval(e.a);
     const auto* id = std::get_if<ObjectId>(&value);
     if (id && !is_instance(program_, scope_.state.object(*id), e.type)) {
-      throw UndefinedOperation{
-          fmt::format("{} is no {}", name_of(program_, scope_.state, *id),
-                      program_.type_name(e.type))};
+      throw UndefinedOperation{fmt::format("{} is no {}", name_of(program_, scope_.state, *id),
+                                           program_.type_name(e.type))};
     }
     return value;
   }

@@ -30,7 +30,7 @@ void conclude(const Model& model, const State& state, verdict::Result& result) {
   UNREACHABLE("a running state is not over");
 }
 
-// The arguments that the first thread starts with; none if it ended at once.
+// The arguments that the first thread starts with; none if it could not start.
 std::vector<Value> entry_arguments(const Model& model, const State& initial) {
   const Thread& main = initial.threads.front();
   if (main.has_ended()) return {};

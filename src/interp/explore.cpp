@@ -29,9 +29,7 @@ constexpr std::uint64_t kLongestRun = 1000;
 class Explorer {
  public:
   Explorer(run::Run& run, const Model& model, ExploreOptions options)
-      : run_(run),
-        options_(std::move(options)),
-        system_(model, options_.inputs) {}
+      : run_(run), options_(std::move(options)), system_(model, options_.inputs) {}
 
   verdict::Result explore() {
     ts::EnumeratingChooser inputs;
@@ -51,8 +49,8 @@ class Explorer {
   struct Node {
     std::unique_ptr<ts::State> state;
     std::vector<ThreadId> enabled;
-    std::size_t next = 0;   // position in `enabled` of the thread to run now
-    std::size_t end = 0;    // position behind the last thread to run
+    std::size_t next = 0;  // position in `enabled` of the thread to run now
+    std::size_t end = 0;   // position behind the last thread to run
     std::unique_ptr<ts::EnumeratingChooser> moves;  // decisions within its step
     std::size_t path_length = 0;
     std::uint64_t depth = 0;
@@ -191,7 +189,7 @@ class Explorer {
   ExploreOptions options_;
   System system_;
   std::vector<Node> stack_;
-  run::Decisions path_;  // decisions of the current execution
+  run::Decisions path_;                                   // decisions of the current execution
   std::unordered_map<std::string, std::uint64_t> known_;  // encodings, with least depth
   bool depth_cut_ = false;
   bool inputs_cut_ = false;

@@ -15,9 +15,9 @@
 namespace interp {
 
 struct ExploreOptions {
-  std::uint64_t depth = 1000;    // steps of one execution
-  bool match_states = false;     // do not explore a state a second time
-  bool use_invisible = false;    // do not interleave steps that no other thread can observe
+  std::uint64_t depth = 1000;         // steps of one execution
+  bool match_states = false;          // do not explore a state a second time
+  bool use_invisible = false;         // do not interleave steps that no other thread can observe
   std::optional<GivenInputs> inputs;  // absent: all within Options::bounds
   // Called for each execution that ends without a violation.
   std::function<void(const State&)> on_final;

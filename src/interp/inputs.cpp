@@ -174,8 +174,7 @@ class Reader {
       state().object(id).slots[slot] = std::move(filled);
       return;
     }
-    wrong(path, fmt::format("{} has no such field",
-                            program_.cls(state().object(id).cls).name));
+    wrong(path, fmt::format("{} has no such field", program_.cls(state().object(id).cls).name));
   }
 
   // ---------------------------------------------------------------- values

@@ -19,16 +19,14 @@ bool observes_instances(const ir::Program& program, const ir::Procedure& proc,
 
 }  // namespace
 
-Model::Model(const ir::Program& program, Options options)
-    : program_(program), options_(options) {
+Model::Model(const ir::Program& program, Options options) : program_(program), options_(options) {
   CHECK(program.entry.is_valid(), "the program has no entry procedure");
   for (const ir::Procedure& proc : program.procs) {
     outgoing_.push_back(ir::outgoing(proc));
     for (const ir::Transition& t : proc.transitions) {
-      observes_instances_ |=
-          std::any_of(t.actions.begin(), t.actions.end(), [&](const ir::Action& a) {
-            return interp::observes_instances(program, proc, a);
-          });
+      observes_instances_ |= std::any_of(
+          t.actions.begin(), t.actions.end(),
+          [&](const ir::Action& a) { return interp::observes_instances(program, proc, a); });
     }
   }
   for (std::size_t i = 0; i < program.classes.size(); ++i) {

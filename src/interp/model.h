@@ -16,11 +16,11 @@ enum class DeadlockMode : std::uint8_t { Any, Main };
 
 // The domains of inputs and of arbitrary values. Values beyond them are not tried.
 struct Bounds {
-  std::int64_t int_magnitude = 3;      // ints: -3..3
-  std::int64_t uint_max = 3;           // uints: 0..3
-  std::int64_t range_values = 8;       // ranges: at most so many values from the lowest
-  std::size_t array_size = 3;          // arrays: 0..3 elements
-  std::size_t objects = 3;             // fresh objects and arrays among the inputs
+  std::int64_t int_magnitude = 3;  // ints: -3..3
+  std::int64_t uint_max = 3;       // uints: 0..3
+  std::int64_t range_values = 8;   // ranges: at most so many values from the lowest
+  std::size_t array_size = 3;      // arrays: 0..3 elements
+  std::size_t objects = 3;         // fresh objects and arrays among the inputs
 };
 
 struct Options {

@@ -49,9 +49,9 @@ Value read(const Scope& scope, const ir::TestThread& action) {
   return scope.state.thread(*thread).has_ended();
 }
 
-void perform_reads(const Model& model, const State& state, ThreadId self,
-                   const ir::Procedure& proc, const std::vector<ir::Action>& reads,
-                   std::vector<Value>& locals, ts::Accesses* touched) {
+void perform_reads(const Model& model, const State& state, ThreadId self, const ir::Procedure& proc,
+                   const std::vector<ir::Action>& reads, std::vector<Value>& locals,
+                   ts::Accesses* touched) {
   for (const ir::Action& action : reads) {
     Scope scope{model, state, locals, touched};
     Value value = std::visit(

@@ -14,8 +14,8 @@ Value read(const Scope& scope, const ir::TestThread& action);
 
 // Performs the `read` part of a transition on these locals, which need not be
 // those of the state.
-void perform_reads(const Model& model, const State& state, ThreadId self,
-                   const ir::Procedure& proc, const std::vector<ir::Action>& reads,
-                   std::vector<Value>& locals, ts::Accesses* touched);
+void perform_reads(const Model& model, const State& state, ThreadId self, const ir::Procedure& proc,
+                   const std::vector<ir::Action>& reads, std::vector<Value>& locals,
+                   ts::Accesses* touched);
 
 }  // namespace interp

@@ -29,18 +29,17 @@ std::string show_integer(const ir::Program& program, const base::Integer& value,
 
 std::string show(const ir::Program& program, const State& state, const Value& value,
                  ir::TypeId type) {
-  return std::visit(
-      ir::Match{
-          [](ir::NullValue) -> std::string { return "null"; },
-          [](bool x) -> std::string { return x ? "true" : "false"; },
-          [&](const base::Integer& x) { return show_integer(program, x, type); },
-          [](double x) { return show_float(x); },
-          [](char32_t x) { return base::quote_char(x); },
-          [](const std::string& x) { return base::quote_string(x); },
-          [&](ObjectId x) { return name_of(program, state, x); },
-          [](ThreadId x) { return fmt::format("thread {}", ts::printed(x)); },
-      },
-      value);
+  return std::visit(ir::Match{
+                        [](ir::NullValue) -> std::string { return "null"; },
+                        [](bool x) -> std::string { return x ? "true" : "false"; },
+                        [&](const base::Integer& x) { return show_integer(program, x, type); },
+                        [](double x) { return show_float(x); },
+                        [](char32_t x) { return base::quote_char(x); },
+                        [](const std::string& x) { return base::quote_string(x); },
+                        [&](ObjectId x) { return name_of(program, state, x); },
+                        [](ThreadId x) { return fmt::format("thread {}", ts::printed(x)); },
+                    },
+                    value);
 }
 
 std::string show(const Model& model, const State& state, const ts::Place& place) {

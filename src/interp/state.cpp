@@ -103,10 +103,7 @@ State empty_state(const Model& model) {
 
 Frame make_frame(const Model& model, State& state, ir::ProcId id, std::vector<Value> args) {
   const ir::Procedure& proc = model.proc(id);
-  if (args.size() != proc.params.size()) {
-    throw UndefinedOperation{fmt::format("{} takes {} arguments, {} were given", proc.name,
-                                         proc.params.size(), args.size())};
-  }
+  CHECK(args.size() == proc.params.size(), "{} arguments for {}", args.size(), proc.name);
   Frame frame{.proc = id, .at = proc.entry};
   for (std::size_t i = 0; i < proc.locals.size(); ++i) {
     const ir::Local& local = proc.locals[i];

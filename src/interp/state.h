@@ -16,10 +16,10 @@
 namespace interp {
 
 struct Object {
-  ir::ClassId cls;            // valid for objects
-  ir::TypeId array;           // valid for arrays: an Array or FixedArray type
-  std::uint32_t number = 0;   // among the objects of its type, from 1: `Node#2`
-  std::vector<Value> slots;   // fields in the order of Model::fields, or elements
+  ir::ClassId cls;           // valid for objects
+  ir::TypeId array;          // valid for arrays: an Array or FixedArray type
+  std::uint32_t number = 0;  // among the objects of its type, from 1: `Node#2`
+  std::vector<Value> slots;  // fields in the order of Model::fields, or elements
 
   bool is_array() const { return array.is_valid(); }
 };
@@ -40,9 +40,9 @@ struct Lock {
   Holder holder = Holder::Free;
   // Monitor: who owns it. Semaphore: who took it, which only messages tell.
   ThreadId owner;
-  std::uint32_t depth = 0;                       // Monitor: how often it was entered
-  std::map<ThreadId, std::uint32_t> waiting;     // wait set, with the depth to restore
-  std::map<ThreadId, std::uint32_t> notified;    // notified but not yet back in the monitor
+  std::uint32_t depth = 0;                     // Monitor: how often it was entered
+  std::map<ThreadId, std::uint32_t> waiting;   // wait set, with the depth to restore
+  std::map<ThreadId, std::uint32_t> notified;  // notified but not yet back in the monitor
 
   bool is_free() const { return holder == Holder::Free; }
   bool is_owned_by(ThreadId t) const { return holder == Holder::Monitor && owner == t; }
@@ -76,13 +76,13 @@ struct Thread {
 };
 
 struct State final : ts::State {
-  std::vector<Object> heap;               // by ObjectId; never shrinks
-  std::vector<Value> globals;             // by GlobalId
-  std::map<LockKey, Lock> locks;          // those that are not idle
-  std::vector<Thread> threads;            // by ThreadId
-  std::vector<std::int64_t> allocated;    // by CollectionId: how many objects
+  std::vector<Object> heap;             // by ObjectId; never shrinks
+  std::vector<Value> globals;           // by GlobalId
+  std::map<LockKey, Lock> locks;        // those that are not idle
+  std::vector<Thread> threads;          // by ThreadId
+  std::vector<std::int64_t> allocated;  // by CollectionId: how many objects
   std::map<std::pair<ir::ClassId, ir::TypeId>, std::uint32_t> numbers;  // last Object::number
-  std::vector<ObjectId> inputs;           // objects that the inputs refer to directly
+  std::vector<ObjectId> inputs;  // objects that the inputs refer to directly
   // Kept after the entry procedure has returned: its result, and its locals if its
   // `exceptional` clause may still have to be checked.
   std::optional<Value> result;

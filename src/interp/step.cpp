@@ -24,10 +24,9 @@ void set_ended(State& state, ts::Outcome outcome, std::string reason) {
 template <class Body>
 void guarded(State& state, base::Span span, ThreadId thread, Body body) {
   auto failed = [&](verdict::ViolationKind kind, std::string what) {
-    set_violated(state, {.kind = kind,
-                         .message = std::move(what),
-                         .span = span,
-                         .thread = ts::printed(thread)});
+    set_violated(
+        state,
+        {.kind = kind, .message = std::move(what), .span = span, .thread = ts::printed(thread)});
   };
   try {
     body();
@@ -54,9 +53,8 @@ Effects step(const Model& model, State& state, ThreadId thread, ts::Chooser& cho
   effects.proc = state.thread(thread).frames.back().proc;
   effects.transition = enabled[chooser.choose(ts::DecisionKind::Branch, enabled.size())];
   const ir::Transition& transition = model.transition(effects.proc, effects.transition);
-  guarded(state, transition.span, thread, [&] {
-    Stepper(model, state, thread, chooser, effects).perform(transition);
-  });
+  guarded(state, transition.span, thread,
+          [&] { Stepper(model, state, thread, chooser, effects).perform(transition); });
   return effects;
 }
 
@@ -67,8 +65,6 @@ void start(const Model& model, State& state, std::vector<Value> args) {
     Thread thread;
     thread.frames.push_back(make_frame(model, state, entry, std::move(args)));
     state.threads.push_back(std::move(thread));
-    ts::Accesses touched;
-    pop_finished_frames(model, state, main, touched);
   });
   // A failure leaves a state without threads; there is always a first one.
   if (state.threads.empty()) state.threads.emplace_back();

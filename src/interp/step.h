@@ -11,9 +11,9 @@ namespace interp {
 
 // What a step did, for traces and for checking declared accesses.
 struct Effects {
-  ir::ProcId proc;             // where it ran
-  ir::TransId transition;      // which transition it took
-  ts::Accesses touched;        // in the order of their happening
+  ir::ProcId proc;                    // where it ran
+  ir::TransId transition;             // which transition it took
+  ts::Accesses touched;               // in the order of their happening
   std::optional<std::string> output;  // the line it printed
 };
 

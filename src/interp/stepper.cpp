@@ -19,8 +19,7 @@ using ts::Place;
 
 void Stepper::perform(const ir::Transition& transition) {
   transition_ = &transition;
-  perform_reads(model_, state_, self_, proc(), transition.reads, frame().locals,
-                &effects_.touched);
+  perform_reads(model_, state_, self_, proc(), transition.reads, frame().locals, &effects_.touched);
   // The transition was enabled, so the guard holds unless evaluating it fails.
   if (transition.guard) CHECK(eval_bool(scope(), transition.guard), "a guard does not hold");
   bool calls = false;
@@ -39,15 +38,6 @@ void Stepper::set_local(ir::LocalId target, Value value) {
   frame().locals[target.index()] = converted(program_, std::move(value), type);
 }
 
-Value Stepper::storable(Value value, ir::TypeId type) const {
-  ir::TypeKind kind = program_.type(type).kind;
-  if (kind == ir::TypeKind::Record || kind == ir::TypeKind::FixedArray ||
-      kind == ir::TypeKind::Lock) {
-    throw UndefinedOperation{"an embedded record, array or lock cannot be replaced"};
-  }
-  return converted(program_, std::move(value), type);
-}
-
 // ---------------------------------------------------------------- variables and heap
 
 void Stepper::operator()(const ir::Assign& a) { set_local(a.target, eval(scope(), a.value)); }
@@ -58,7 +48,7 @@ void Stepper::operator()(const ir::LoadGlobal& a) { set_local(a.target, read(sco
 void Stepper::operator()(const ir::StoreField& a) {
   ObjectId id = eval_object(scope(), a.object);
   std::size_t slot = slot_of(model_, state_.object(id), a.field);
-  Value value = storable(eval(scope(), a.value), program_.field(a.field).type);
+  Value value = converted(program_, eval(scope(), a.value), program_.field(a.field).type);
   touch(AccessKind::Write, Place::field_of(id, a.field));
   state_.object(id).slots[slot] = std::move(value);
 }
@@ -67,13 +57,13 @@ void Stepper::operator()(const ir::StoreElement& a) {
   ObjectId id = eval_array(scope(), a.array);
   std::size_t index = checked_index(state_.object(id), eval_integer(scope(), a.index));
   ir::TypeId element = program_.type(state_.object(id).array).element;
-  Value value = storable(eval(scope(), a.value), element);
+  Value value = converted(program_, eval(scope(), a.value), element);
   touch(AccessKind::Write, Place::element_of(id, index));
   state_.object(id).slots[index] = std::move(value);
 }
 
 void Stepper::operator()(const ir::StoreGlobal& a) {
-  Value value = storable(eval(scope(), a.value), program_.global(a.global).type);
+  Value value = converted(program_, eval(scope(), a.value), program_.global(a.global).type);
   touch(AccessKind::Write, Place::global_variable(a.global));
   state_.globals[a.global.index()] = std::move(value);
 }
@@ -165,7 +155,6 @@ void Stepper::operator()(const ir::Fork& a) {
   touch(AccessKind::Write, Place::status_of(forked));
   state_.threads.push_back(std::move(thread));
   set_local(a.target, forked);
-  pop_finished_frames(model_, state_, forked, effects_.touched);
 }
 
 void Stepper::operator()(const ir::Join&) {
@@ -183,9 +172,7 @@ LockKey Stepper::touched_lock(const ir::LockPlace& place) {
   return key;
 }
 
-void Stepper::operator()(const ir::Enter& a) {
-  enter(model_, state_, touched_lock(a.lock), self_);
-}
+void Stepper::operator()(const ir::Enter& a) { enter(model_, state_, touched_lock(a.lock), self_); }
 void Stepper::operator()(const ir::Exit& a) { exit(state_, touched_lock(a.lock), self_); }
 void Stepper::operator()(const ir::Acquire& a) { acquire(state_, touched_lock(a.lock), self_); }
 void Stepper::operator()(const ir::Release& a) { release(state_, touched_lock(a.lock)); }
@@ -197,9 +184,7 @@ void Stepper::operator()(const ir::Notify& a) {
 void Stepper::operator()(const ir::NotifyAll& a) {
   notify_all(state_, touched_lock(a.lock), self_);
 }
-void Stepper::operator()(const ir::TestLock& a) {
-  set_local(a.target, read(scope(), a, self_));
-}
+void Stepper::operator()(const ir::TestLock& a) { set_local(a.target, read(scope(), a, self_)); }
 void Stepper::operator()(const ir::TestThread& a) { set_local(a.target, read(scope(), a)); }
 
 // ---------------------------------------------------------------- specifications
@@ -236,7 +221,6 @@ void Stepper::operator()(const ir::Havoc& a) {
 }
 
 void Stepper::operator()(const ir::Choose& a) {
-  if (a.values.empty()) throw UndefinedOperation{"a choice among no values"};
   std::size_t chosen = chooser_.choose(ts::DecisionKind::Value, a.values.size());
   set_local(a.target, eval(scope(), a.values[chosen]));
 }

@@ -10,8 +10,7 @@ namespace interp {
 // fails to compile. Failures and ends of the execution are thrown.
 class Stepper {
  public:
-  Stepper(const Model& model, State& state, ThreadId self, ts::Chooser& chooser,
-          Effects& effects)
+  Stepper(const Model& model, State& state, ThreadId self, ts::Chooser& chooser, Effects& effects)
       : model_(model),
         program_(model.program()),
         state_(state),
@@ -67,8 +66,6 @@ class Stepper {
   }
   LockKey touched_lock(const ir::LockPlace& place);
   void set_local(ir::LocalId target, Value value);
-  // The value as this type holds it; embedded aggregates cannot be replaced.
-  Value storable(Value value, ir::TypeId type) const;
   void count_allocation(ir::CollectionId collection, std::int64_t count);
   ObjectId new_array(ir::TypeId type, const std::vector<std::size_t>& sizes, std::size_t level);
   std::vector<Value> arguments(const std::vector<ir::ExprId>& args);

@@ -44,9 +44,7 @@ ts::Outcome System::outcome(const ts::State& state) const {
   return interp::outcome(model_, of(state));
 }
 
-std::size_t System::thread_count(const ts::State& state) const {
-  return of(state).threads.size();
-}
+std::size_t System::thread_count(const ts::State& state) const { return of(state).threads.size(); }
 
 ts::Accesses System::accesses(const ts::State& state, ThreadId thread) const {
   return declared_accesses(model_, of(state), thread);

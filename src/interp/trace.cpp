@@ -21,19 +21,20 @@ class StepDescriber {
     }
   }
 
-  // The frame that runs after the step: if it ran before, what changed in it; if a
-  // call made it, its parameters.
-  void locals(ThreadId thread) {
+  // The frame that runs after the step: if it ran before, what the step assigned
+  // there, be it the same value again; if a call made it, its parameters.
+  void locals(ThreadId thread, ir::TransId taken) {
     const auto& now = after_.thread(thread).frames;
     if (now.empty()) return;
     const Frame& frame = now.back();
     const ir::Procedure& proc = model_.proc(frame.proc);
     const Frame* old = old_frame(thread, now.size() - 1);
+    std::vector<bool> assigned = assigned_locals(thread, frame, taken);
     for (std::size_t i = 0; i < frame.locals.size(); ++i) {
       const ir::Local& local = proc.locals[i];
       if (local.is_temp || local.is_bound) continue;
-      bool shown = old ? !same_value(old->locals[i], frame.locals[i]) : i < proc.params.size();
-      if (shown) update(local.name, frame.locals[i], local.type);
+      bool shown = old ? assigned[i] : i < proc.params.size();
+      if (shown) update(std::string(ir::display_name(local)), frame.locals[i], local.type);
     }
   }
 
@@ -63,6 +64,22 @@ class StepDescriber {
     if (thread.index() >= before_.threads.size()) return nullptr;
     const auto& frames = before_.thread(thread).frames;
     return depth < frames.size() ? &frames[depth] : nullptr;
+  }
+
+  // By local: written by the transition or, if the step returned to this frame, by
+  // the call that it returned from.
+  std::vector<bool> assigned_locals(ThreadId thread, const Frame& frame, ir::TransId taken) const {
+    std::vector<bool> result(frame.locals.size(), false);
+    std::size_t depth = after_.thread(thread).frames.size();
+    const auto& before = before_.thread(thread).frames;
+    bool unwound = before.size() > depth && after_.thread(thread).exception;
+    if (before.size() < depth || unwound) return result;
+    ir::TransId source = before.size() == depth ? taken : before[depth].call;
+    for (const ir::Action& action : model_.transition(frame.proc, source).actions) {
+      ir::LocalId written = ir::written_local(action);
+      if (written) result[written.index()] = true;
+    }
+    return result;
   }
 
   ir::TypeId slot_type(const Object& object, std::size_t slot) const {
@@ -97,7 +114,7 @@ verdict::TraceStep describe_step(const Model& model, const State& before, const 
   describer.step.span = model.transition(effects.proc, effects.transition).span;
   describer.step.output = effects.output;
   describer.accesses(effects.touched);
-  describer.locals(thread);
+  describer.locals(thread, effects.transition);
   describer.globals();
   describer.heap();
   return std::move(describer.step);

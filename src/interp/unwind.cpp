@@ -31,8 +31,7 @@ bool is_at_exit(const Model& model, const Frame& frame) {
 }
 
 bool is_at_except(const Model& model, const Frame& frame) {
-  ir::LocId except = model.proc(frame.proc).except;
-  return except.is_valid() && frame.at == except;
+  return frame.at == model.proc(frame.proc).except;
 }
 
 verdict::Violation broken_exceptional(const ir::Procedure& proc, const ir::Clause& clause,
@@ -85,13 +84,9 @@ void pop_normally(const Model& model, State& state, ThreadId id, ts::Accesses& t
   const ir::Transition& transition = call_transition(model, caller, done);
   ir::LocalId target = std::get<ir::Call>(transition.actions.back()).target;
   if (target) {
-    if (!done.result) {
-      throw UndefinedOperation{
-          fmt::format("{} returned without a result", model.proc(done.proc).name)};
-    }
+    CHECK(done.result, "{} returned without a result", model.proc(done.proc).name);
     ir::TypeId type = model.proc(caller.proc).local(target).type;
-    caller.locals[target.index()] =
-        converted(model.program(), std::move(*done.result), type);
+    caller.locals[target.index()] = converted(model.program(), std::move(*done.result), type);
   }
   caller.at = transition.target;
 }
@@ -99,29 +94,16 @@ void pop_normally(const Model& model, State& state, ThreadId id, ts::Accesses& t
 void pop_exceptionally(const Model& model, State& state, ThreadId id, ts::Accesses& touched) {
   Thread& thread = state.thread(id);
   if (!thread.exception) throw UndefinedOperation{"exceptional exit without an exception"};
-  // A caller without a handler and without an exceptional exit is left at once.
-  for (;;) {
-    Frame done = std::move(thread.frames.back());
-    thread.frames.pop_back();
-    if (thread.has_ended()) {
-      thread.frames.push_back(std::move(done));  // the entry's locals are still needed
-      end_by_exception(model, state, id, touched);
-      return;
-    }
-    Frame& caller = thread.frames.back();
-    ir::LocId handler = call_transition(model, caller, done).except;
-    if (!handler) handler = model.proc(caller.proc).except;
-    if (handler) {
-      caller.at = handler;
-      return;
-    }
-  }
+  if (thread.frames.size() == 1) return end_by_exception(model, state, id, touched);
+  Frame done = std::move(thread.frames.back());
+  thread.frames.pop_back();
+  Frame& caller = thread.frames.back();
+  caller.at = call_transition(model, caller, done).except;
 }
 
 }  // namespace
 
-void pop_finished_frames(const Model& model, State& state, ThreadId thread,
-                         ts::Accesses& touched) {
+void pop_finished_frames(const Model& model, State& state, ThreadId thread, ts::Accesses& touched) {
   while (!state.thread(thread).has_ended()) {
     const Frame& top = state.thread(thread).frames.back();
     if (is_at_exit(model, top)) {
@@ -170,13 +152,11 @@ Ending ending_at(const Model& model, const State& state, ThreadId id, ir::LocId 
   for (std::size_t depth = frames.size(); depth > 0; --depth) {
     const ir::Procedure& proc = model.proc(frames[depth - 1].proc);
     bool exits = target == proc.exit;
-    bool raises = !target || (proc.except.is_valid() && target == proc.except);
-    if (!exits && !raises) return Ending::None;
+    if (!exits && target != proc.except) return Ending::None;
     if (depth == 1) return exits ? Ending::Ends : Ending::Uncaught;
     const Frame& caller = frames[depth - 2];
     const ir::Transition& call = call_transition(model, caller, frames[depth - 1]);
     target = exits ? call.target : call.except;
-    if (!exits && !target) target = model.proc(caller.proc).except;
   }
   return Ending::None;
 }

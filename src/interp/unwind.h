@@ -17,13 +17,12 @@ struct Discarded {
 
 // Pops the frames of the thread that stand at an exit. If an exception leaves the
 // thread's first frame, the execution ends.
-void pop_finished_frames(const Model& model, State& state, ThreadId thread,
-                         ts::Accesses& touched);
+void pop_finished_frames(const Model& model, State& state, ThreadId thread, ts::Accesses& touched);
 
 // Evaluates the clauses of this kind of the procedure that the thread runs; throws
 // Violated or Discarded if one does not hold.
-void check_contract(const Model& model, const State& state, ThreadId thread,
-                    ir::ContractKind kind, base::Span span, ts::Accesses& touched);
+void check_contract(const Model& model, const State& state, ThreadId thread, ir::ContractKind kind,
+                    base::Span span, ts::Accesses& touched);
 
 // How the thread would stand after its top frame went to `target`.
 enum class Ending : std::uint8_t {

@@ -50,12 +50,12 @@ class BirBuilder {
   // Something that an expression or the left side of an assignment names.
   struct Place {
     enum Kind { Bad, Value, Local, Field, Element, Global } kind = Bad;
-    ExprId base;     // Value: itself; Field, Element: the object
-    ExprId index;    // Element
+    ExprId base;   // Value: itself; Field, Element: the object
+    ExprId index;  // Element
     LocalId local;
     FieldId field;
     GlobalId global;
-    TypeId type;     // of what is stored there
+    TypeId type;  // of what is stored there
   };
 
   // --- names and messages (bir_builder.cpp)
@@ -173,12 +173,12 @@ class BirBuilder {
   Names<Constant> constants_;
   Names<MemberName> members_;  // of all enums
   Names<ProcId> procs_;
-  Names<char> values_;         // globals, constants and enum members: one name space
-  std::vector<bool> from_subtype_;  // class has a super by the paper's `extends`
-  std::size_t longest_path_ = 1;    // pieces of the longest name of a value
+  Names<char> values_;                        // globals, constants and enum members: one name space
+  std::vector<bool> from_subtype_;            // class has a super by the paper's `extends`
+  std::size_t longest_path_ = 1;              // pieces of the longest name of a value
   static constexpr int kMaxSuggestions = 20;  // each compares with every name in sight
   int suggestions_ = 0;
-  int alias_depth_ = 0;             // of type names that stand for type names
+  int alias_depth_ = 0;  // of type names that stand for type names
 
   // --- the procedure under construction
   Procedure* proc_ = nullptr;
@@ -199,7 +199,8 @@ class BirBuilder {
 };
 
 template <class T>
-bool BirBuilder::declare(Names<T>& names, std::string_view what, const syntax::Name& name, T value) {
+bool BirBuilder::declare(Names<T>& names, std::string_view what, const syntax::Name& name,
+                         T value) {
   if (names.emplace(name.text, std::move(value)).second) return true;
   duplicate(what, name);
   return false;

@@ -108,8 +108,8 @@ void BirBuilder::assign_local(LocalId target, const SynAction& syn) {
 
 void BirBuilder::store(const Place& place, ExprId value, base::Span span) {
   if (is_embedded(program_.type(place.type).kind)) {
-    sink_.report(Kind::BirNotAVariable, span).note(
-        "an embedded object, array or lock cannot be replaced as a whole");
+    sink_.report(Kind::BirNotAVariable, span)
+        .note("an embedded object, array or lock cannot be replaced as a whole");
     return;
   }
   if (place.kind == Place::Field) {
@@ -180,10 +180,10 @@ void BirBuilder::allocate_array(const SynAction& syn) {
   if (syn.type) {
     action.type = resolve(syn.type);
   } else {
-    const Type& type =
-        program_.type(program_.collections[action.collection.index()].type);
+    const Type& type = program_.type(program_.collections[action.collection.index()].type);
     if (!type.element) {
-      sink_.report(Kind::BirNotAnArray, in.span, type_text(program_.collections[action.collection.index()].type));
+      sink_.report(Kind::BirNotAnArray, in.span,
+                   type_text(program_.collections[action.collection.index()].type));
       return;
     }
     action.type = program_.types.make_array(type.element);
@@ -192,8 +192,7 @@ void BirBuilder::allocate_array(const SynAction& syn) {
     ExprId value = lower(size);
     if (!value) return;
     if (!is_integer(program_.type_of(value).kind)) {
-      return mismatch(simple_type(TypeKind::Int), program_.expr(value).type,
-                      file_.expr(size).span);
+      return mismatch(simple_type(TypeKind::Int), program_.expr(value).type, file_.expr(size).span);
     }
     action.sizes.push_back(value);
   }

@@ -89,8 +89,8 @@ ExprId BirBuilder::lower_conditional(const SynExpr& e, TypeId wanted) {
   TypeId c = program_.expr(result.c).type;
   result.type = wanted ? wanted : conditional_type(program_, b, c);
   if (!result.type) {
-    sink_.report(Kind::BirOperand, e.name_span, "?:",
-                 fmt::format("{} and {}", type_text(b), type_text(c)));
+    sink_.report(Kind::BirOperand, e.name_span,
+                 "?:", fmt::format("{} and {}", type_text(b), type_text(c)));
     return {};
   }
   for (TypeId branch : {b, c}) {

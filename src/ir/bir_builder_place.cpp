@@ -73,13 +73,13 @@ void BirBuilder::resolve_path(SynExprId id) {
       Type type;
       type.kind = TypeKind::Enum;
       type.enumeration = member->first;
-      paths_[at] = value_place(program_.constant_expr(program_.types.make(type),
-                                                      base::Integer(member->second)));
+      paths_[at] = value_place(
+          program_.constant_expr(program_.types.make(type), base::Integer(member->second)));
     } else if (auto constant = constants_.find(path); constant != constants_.end()) {
       TypeKind kinds[] = {TypeKind::Null,  TypeKind::Bool, TypeKind::Int,
                           TypeKind::Float, TypeKind::Char, TypeKind::String};
-      paths_[at] = value_place(program_.constant_expr(
-          simple_type(kinds[constant->second.index()]), constant->second));
+      paths_[at] = value_place(
+          program_.constant_expr(simple_type(kinds[constant->second.index()]), constant->second));
     }
   }
 }
@@ -100,8 +100,8 @@ BirBuilder::Place BirBuilder::named_place(const SynExpr& e) {
   if (auto constant = constants_.find(e.name); constant != constants_.end()) {
     TypeKind kinds[] = {TypeKind::Null,  TypeKind::Bool, TypeKind::Int,
                         TypeKind::Float, TypeKind::Char, TypeKind::String};
-    return value_place(program_.constant_expr(simple_type(kinds[constant->second.index()]),
-                                              constant->second));
+    return value_place(
+        program_.constant_expr(simple_type(kinds[constant->second.index()]), constant->second));
   }
   if (auto member = members_.find(e.name); member != members_.end()) {
     EnumId in = member->second.enumeration;
@@ -130,15 +130,15 @@ BirBuilder::Place BirBuilder::field_place(const SynExpr& e) {
   ClassId cls = type.cls;
   if (!e.owner.empty()) cls = find_class({e.owner, e.name_span});
   if (!cls) {
-    if (e.owner.empty()) sink_.report(Kind::BirNoMembers, e.name_span, type_text(program_.expr(base).type));
+    if (e.owner.empty())
+      sink_.report(Kind::BirNoMembers, e.name_span, type_text(program_.expr(base).type));
     return {};
   }
   FieldId field = find_field(program_, cls, e.name);
   if (!field) {
     std::vector<std::string_view> candidates;
     for (FieldId f : program_.all_fields(cls)) candidates.push_back(program_.field(f).name);
-    unknown(fmt::format("field of `{}`", program_.cls(cls).name), e.name, e.name_span,
-            candidates);
+    unknown(fmt::format("field of `{}`", program_.cls(cls).name), e.name, e.name_span, candidates);
     return {};
   }
   Place p;

@@ -57,8 +57,8 @@ void BirBuilder::build_proc(const SynProc& syn, ProcId id) {
   }
   for (const SynLocal& local : syn.locals) add_local(local);
   const ir::Local* first = proc_->params.empty() ? nullptr : &proc_->locals.front();
-  proc_->has_this = first != nullptr && first->name == "this" &&
-                    program_.type(first->type).kind == TypeKind::Ref;
+  proc_->has_this =
+      first != nullptr && first->name == "this" && program_.type(first->type).kind == TypeKind::Ref;
   declare_locations(syn);
   build_contract(syn);
   for (std::size_t i = 0; i < syn.locations.size(); ++i) {
@@ -135,8 +135,8 @@ void BirBuilder::build_transition(const SynTransition& syn, LocId source) {
   hoist_ = &t.reads;
   for (const SynAction& action : syn.reads) build_read(action, t);
   const SynExpr& guard = file_.expr(syn.guard);
-  bool always = guard.kind == SynExprKind::Literal && !guard.parens &&
-                guard.value == Constant(true);
+  bool always =
+      guard.kind == SynExprKind::Literal && !guard.parens && guard.value == Constant(true);
   hoist_ = &t.reads;
   if (!always) t.guard = lower_as(syn.guard, simple_type(TypeKind::Bool));
   for (std::size_t i = 0; i < syn.actions.size(); ++i) {

@@ -112,8 +112,7 @@ void BirBuilder::break_cycles() {
         stack.push_back({above});
         continue;
       }
-      sink_.report(Kind::BirInheritance, cls.span,
-                   fmt::format("`{}` is above itself", cls.name));
+      sink_.report(Kind::BirInheritance, cls.span, fmt::format("`{}` is above itself", cls.name));
       if (edge == 0) {
         cls.super = {};
       } else {

@@ -16,12 +16,12 @@ enum class BirToken : std::uint8_t {
   Word,    // identifier or keyword; the grammar decides which
   Quoted,  // `name`: always a name
   Int,
-  Uint,    // 5u
-  Hex,     // 0x1f, only inside float(…)
+  Uint,  // 5u
+  Hex,   // 0x1f, only inside float(…)
   Float,
   Char,
   String,
-  Mark,    // punctuation and operators
+  Mark,  // punctuation and operators
 };
 
 struct Token {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/check.h"
 #include "ir/bir_names.h"
@@ -83,8 +84,7 @@ void BirParser::expect_word(std::string_view word) {
 }
 
 void BirParser::unexpected(std::string_view wanted) {
-  if (panic_ || gave_up_) return;
-  panic_ = true;
+  if (std::exchange(panic_, true) || gave_up_) return;
   sink_.report(Kind::BirUnexpected, raw().span, wanted, describe(raw(), sources_));
   if (++errors_ >= kMaxErrors) {
     sink_.report(Kind::BirTooManyErrors, raw().span);

@@ -118,7 +118,7 @@ class BirParser {
   int depth_ = 0;
   int errors_ = 0;
   bool gave_up_ = false;  // the rest would be noise
-  Token end_;  // what panic sees
+  Token end_;             // what panic sees
 };
 
 class BirParser::Nested {

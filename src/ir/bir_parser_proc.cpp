@@ -258,11 +258,11 @@ bool BirParser::keyword_action(SynAction& a) {
 
 bool BirParser::lock_action(SynAction& a) {
   static constexpr std::pair<std::string_view, ActionKind> kWords[] = {
-      {"lock", ActionKind::Enter},       {"unlock", ActionKind::Exit},
-      {"enter", ActionKind::Enter},      {"exit", ActionKind::Exit},
-      {"acquire", ActionKind::Acquire},  {"release", ActionKind::Release},
-      {"wait", ActionKind::Wait},        {"unwait", ActionKind::Unwait},
-      {"notify", ActionKind::Notify},    {"notifyAll", ActionKind::NotifyAll},
+      {"lock", ActionKind::Enter},      {"unlock", ActionKind::Exit},
+      {"enter", ActionKind::Enter},     {"exit", ActionKind::Exit},
+      {"acquire", ActionKind::Acquire}, {"release", ActionKind::Release},
+      {"wait", ActionKind::Wait},       {"unwait", ActionKind::Unwait},
+      {"notify", ActionKind::Notify},   {"notifyAll", ActionKind::NotifyAll},
   };
   auto found = std::find_if(std::begin(kWords), std::end(kWords),
                             [&](const auto& row) { return at_word(row.first); });

@@ -78,7 +78,15 @@ struct FieldDef {
 };
 
 enum class SynTypeKind : std::uint8_t {
-  Simple, Named, Ref, Array, FixedArray, Range, Lock, Enum, Record
+  Simple,
+  Named,
+  Ref,
+  Array,
+  FixedArray,
+  Range,
+  Lock,
+  Enum,
+  Record
 };
 
 struct SynType {
@@ -96,13 +104,13 @@ struct SynType {
 };
 
 enum class SynActionKind : std::uint8_t {
-  Assign,           // lhs := value
-  New,              // lhs := new name [in collection]
-  NewArray,         // lhs := new type [args]… [in collection], or new name [arg]
-  Call,             // [lhs :=] call [virtual] name(args)
-  Fork,             // also start
+  Assign,    // lhs := value
+  New,       // lhs := new name [in collection]
+  NewArray,  // lhs := new type [args]… [in collection], or new name [arg]
+  Call,      // [lhs :=] call [virtual] name(args)
+  Fork,      // also start
   Join,
-  Lock,             // lock_kind(value)
+  Lock,  // lock_kind(value)
   Assert,
   Assume,
   CheckContract,
@@ -114,7 +122,7 @@ enum class SynActionKind : std::uint8_t {
   Catch,
   Return,
   Print,
-  ExitThread,       // exit;
+  ExitThread,  // exit;
 };
 
 struct SynAction {
@@ -129,7 +137,7 @@ struct SynAction {
   SynExprId value;
   SynTypeId type;
   Name name;
-  Name selector;                // of a virtual call; `name` is then the class
+  Name selector;  // of a virtual call; `name` is then the class
   Name collection;
   std::vector<SynExprId> args;
   std::string message;
@@ -218,7 +226,7 @@ struct SynPredicate {
   Name thread;
   std::optional<Name> instance;  // absent: null, any thread
   Name location;
-  SynExprId reference;           // valid instead of a location
+  SynExprId reference;  // valid instead of a location
   std::string reference_text;
 };
 
@@ -227,8 +235,8 @@ struct File {
   IntMode int_mode = IntMode::Math;
   Name entry;
   std::vector<ConstDef> constants;
-  std::vector<TypeDef> types;       // enums, other names for types
-  std::vector<SynClass> classes;    // classes and records, in the order of the file
+  std::vector<TypeDef> types;     // enums, other names for types
+  std::vector<SynClass> classes;  // classes and records, in the order of the file
   std::vector<Subtype> subtypes;
   std::vector<CollectionDef> collections;
   std::vector<SynLocal> globals;

@@ -109,8 +109,7 @@ void BirWriter::literal(const Constant& value) {
 bool BirWriter::needs_ascription(const Expr& e) const {
   TypeKind kind = program_.type(e.type).kind;
   if (e.kind == ExprKind::Ite) {
-    return conditional_type(program_, program_.expr(e.b).type, program_.expr(e.c).type) !=
-           e.type;
+    return conditional_type(program_, program_.expr(e.b).type, program_.expr(e.c).type) != e.type;
   }
   switch (kind) {
     case TypeKind::Bool:

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-
 namespace ir {
 
 namespace {
@@ -22,9 +21,8 @@ class Comparer {
     check(a_.int_mode == b_.int_mode, "integer modes");
     check(a_.entry == b_.entry, "entries");
     definitions();
-    each(a_.procs, b_.procs, "procedures", [&](const Procedure& x, const Procedure& y) {
-      procedure(x, y);
-    });
+    each(a_.procs, b_.procs, "procedures",
+         [&](const Procedure& x, const Procedure& y) { procedure(x, y); });
     each(a_.predicates, b_.predicates, "predicates",
          [&](const Predicate& x, const Predicate& y) { predicate(x, y); });
     return found_;
@@ -247,11 +245,10 @@ void Comparer::procedure(const Procedure& x, const Procedure& y) {
   each(x.locations, y.locations, "locations", [&](const Location& p, const Location& q) {
     check(p.name == q.name && p.live == q.live, "locations " + p.name);
   });
-  each(x.transitions, y.transitions, "transitions",
-       [&](const Transition& p, const Transition& q) {
-         where_ = fmt::format("procedure {}, location {}: ", x.name, x.location(p.source).name);
-         transition(p, q);
-       });
+  each(x.transitions, y.transitions, "transitions", [&](const Transition& p, const Transition& q) {
+    where_ = fmt::format("procedure {}, location {}: ", x.name, x.location(p.source).name);
+    transition(p, q);
+  });
   where_.clear();
 }
 
@@ -272,8 +269,7 @@ void Comparer::transition(const Transition& x, const Transition& y) {
 
 void Comparer::predicate(const Predicate& x, const Predicate& y) {
   check(x.name == y.name && x.thread == y.thread && x.instance_global == y.instance_global &&
-            x.location == y.location && x.reference == y.reference &&
-            same(x.instance, y.instance),
+            x.location == y.location && x.reference == y.reference && same(x.instance, y.instance),
         "predicates " + x.name);
 }
 

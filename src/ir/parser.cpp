@@ -7,8 +7,7 @@
 
 namespace ir {
 
-std::optional<Program> parse(const base::Sources& sources, base::FileId file,
-                             diag::Sink& sink) {
+std::optional<Program> parse(const base::Sources& sources, base::FileId file, diag::Sink& sink) {
   std::size_t errors_before = sink.error_count();
   auto failed = [&] { return sink.error_count() != errors_before; };
   std::vector<Token> tokens = tokenize(sources, file, sink);

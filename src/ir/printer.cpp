@@ -80,7 +80,8 @@ void ProgramPrinter::definitions() {
   for (const Enum& e : program_.enums) {
     std::string members;
     for (const Enum::Member& m : e.members) {
-      members += fmt::format("{}{} = {}", members.empty() ? "" : ", ", quote_piece(m.name), m.value);
+      members +=
+          fmt::format("{}{} = {}", members.empty() ? "" : ", ", quote_piece(m.name), m.value);
     }
     line("{} = enum {{ {} }};", quote_name(e.name), members);
   }
@@ -155,8 +156,7 @@ void ProgramPrinter::procedure(const Procedure& proc) {
     out_ += ";\n";
   }
   auto label = [&](LocId id) { return quote_piece(proc.location(id).name); };
-  line("  entry {}; exit {}; except {};", label(proc.entry), label(proc.exit),
-       label(proc.except));
+  line("  entry {}; exit {}; except {};", label(proc.entry), label(proc.exit), label(proc.except));
   auto out = outgoing(proc);
   for (std::size_t i = 0; i < proc.locations.size(); ++i) {
     location(proc, writer, LocId(i), out[i]);
@@ -221,8 +221,8 @@ void ProgramPrinter::predicates() {
     const Procedure& thread = program_.proc(p.thread);
     std::string instance =
         p.instance_global ? quote_name(program_.global(p.instance_global).name) : "null";
-    std::string where = p.location ? "@" + quote_piece(thread.location(p.location).name)
-                                   : ":" + p.reference;
+    std::string where =
+        p.location ? "@" + quote_piece(thread.location(p.location).name) : ":" + p.reference;
     line("  {} = {}[{}]{};", quote_name(p.name), quote_name(thread.name), instance, where);
   }
 }

@@ -269,6 +269,12 @@ std::string Program::type_name(TypeId id) const {
   UNREACHABLE("type kind");
 }
 
+std::string_view display_name(const Local& local) {
+  std::size_t suffix = local.name.find('$');
+  bool is_suffix = suffix != std::string::npos && suffix > 0;
+  return std::string_view(local.name).substr(0, is_suffix ? suffix : std::string::npos);
+}
+
 // ---------------------------------------------------------------- traversal
 
 std::vector<std::vector<TransId>> outgoing(const Procedure& proc) {

@@ -84,6 +84,10 @@ struct Local {
   base::Span span;
 };
 
+// The name as the user wrote it: lowering tells variables of one name apart by a
+// suffix such as `$2`.
+std::string_view display_name(const Local& local);
+
 struct Location {
   std::string name;
   // Locals whose value may still be read from here on; absent: unknown, all.

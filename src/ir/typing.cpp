@@ -102,8 +102,7 @@ bool constant_fits(const Program& program, const Constant& value, TypeId id) {
     case TypeKind::Float: return std::holds_alternative<double>(value);
     case TypeKind::Char: return std::holds_alternative<char32_t>(value);
     case TypeKind::String:
-      return std::holds_alternative<std::string>(value) ||
-             std::holds_alternative<NullValue>(value);
+      return std::holds_alternative<std::string>(value) || std::holds_alternative<NullValue>(value);
     case TypeKind::Null:
     case TypeKind::Ref:
     case TypeKind::Array:

@@ -87,8 +87,8 @@ class Verifier {
   base::Span span_;
 
   const Procedure* proc_ = nullptr;
-  std::vector<LocalId> bound_;       // by the quantifiers around the expression
-  bool saw_quantifier_ = false;      // in the expression under the walk
+  std::vector<LocalId> bound_;   // by the quantifiers around the expression
+  bool saw_quantifier_ = false;  // in the expression under the walk
   bool saw_bound_ = false;
   // Expressions of this procedure that are known to be right and closed.
   std::vector<std::uint32_t> known_;

@@ -201,8 +201,8 @@ void Verifier::bindings(ClassId id) {
     const Procedure& proc = program_.proc(b.proc);
     bool method = proc.has_this && proc.kind == ProcKind::Procedure &&
                   program_.is_subclass(id, program_.type(proc.locals.front().type).cls);
-    if (check(method, fmt::format("{} is bound to {}, which is not its method", b.selector,
-                                  proc.name))) {
+    if (check(method,
+              fmt::format("{} is bound to {}, which is not its method", b.selector, proc.name))) {
       overriding(id, b);
     }
   }
@@ -240,8 +240,7 @@ void Verifier::collections() {
           "a collection holds objects or arrays");
     if (t.kind != TypeKind::Record) continue;
     const Class& cls = program_.cls(t.cls);
-    check(!cls.is_abstract && !cls.is_interface,
-          fmt::format("{} cannot be allocated", cls.name));
+    check(!cls.is_abstract && !cls.is_interface, fmt::format("{} cannot be allocated", cls.name));
   }
 }
 

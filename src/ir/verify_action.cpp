@@ -62,8 +62,8 @@ bool Verifier::node(const Expr& e) {
       return walk(e.a) && typed(unary_type(program_, e.unary, program_.expr(e.a).type));
     case ExprKind::Binary:
       return walk(e.a) && walk(e.b) &&
-             typed(binary_type(program_, e.binary, program_.expr(e.a).type,
-                               program_.expr(e.b).type));
+             typed(
+                 binary_type(program_, e.binary, program_.expr(e.a).type, program_.expr(e.b).type));
     case ExprKind::Ite:
       return walk(e.a) && walk(e.b) && walk(e.c) &&
              fits(program_.expr(e.a).type, simple_type(TypeKind::Bool), "a condition") &&
@@ -160,8 +160,8 @@ bool Verifier::target(LocalId id) {
 }
 
 bool Verifier::target_fits(LocalId id, TypeId from) {
-  return target(id) && fits(from, proc_->local(id).type,
-                            fmt::format("the value for {}", proc_->local(id).name));
+  return target(id) &&
+         fits(from, proc_->local(id).type, fmt::format("the value for {}", proc_->local(id).name));
 }
 
 bool Verifier::object_has(ExprId object, FieldId field) {
@@ -171,9 +171,9 @@ bool Verifier::object_has(ExprId object, FieldId field) {
   const Type& t = program_.type_of(object);
   bool has = t.kind == TypeKind::Null ||
              (t.cls && program_.is_subclass(t.cls, program_.field(field).owner));
-  return check(has, fmt::format("a value of type {} has no field {}",
-                                print(program_, program_.expr(object).type),
-                                program_.field(field).name));
+  return check(
+      has, fmt::format("a value of type {} has no field {}",
+                       print(program_, program_.expr(object).type), program_.field(field).name));
 }
 
 TypeId Verifier::element_type(ExprId array, ExprId index) {
@@ -262,13 +262,13 @@ void Verifier::callee(const Callee& callee, const std::vector<ExprId>& args, Loc
     one(program_.proc(callee.proc));
     return;
   }
-  bool has_receiver = in_range(callee.declared, program_.classes) && !args.empty() &&
-                      is_name(callee.selector);
+  bool has_receiver =
+      in_range(callee.declared, program_.classes) && !args.empty() && is_name(callee.selector);
   if (!check(has_receiver, "a virtual call without a receiver")) return;
   const Type& receiver = program_.type_of(args.front());
-  bool fitting = receiver.kind == TypeKind::Null ||
-                 (receiver.kind == TypeKind::Ref &&
-                  program_.is_subclass(receiver.cls, callee.declared));
+  bool fitting =
+      receiver.kind == TypeKind::Null ||
+      (receiver.kind == TypeKind::Ref && program_.is_subclass(receiver.cls, callee.declared));
   if (!check(fitting, "the receiver is of another class")) return;
   for (ProcId id : receivers(callee)) {
     const Procedure& proc = program_.proc(id);
@@ -336,10 +336,9 @@ struct Verifier::Actions {
     instance(a.target, a.cls);
     if (!v.in_range(a.cls, p.classes)) return;
     const Class& cls = p.cls(a.cls);
-    v.check(!cls.is_abstract && !cls.is_interface,
-            fmt::format("{} cannot be allocated", cls.name));
-    if (!a.collection || !v.check(v.in_range(a.collection, p.collections),
-                                  "a collection does not exist")) {
+    v.check(!cls.is_abstract && !cls.is_interface, fmt::format("{} cannot be allocated", cls.name));
+    if (!a.collection ||
+        !v.check(v.in_range(a.collection, p.collections), "a collection does not exist")) {
       return;
     }
     v.check(p.type(p.collections[a.collection.index()].type).cls == a.cls,

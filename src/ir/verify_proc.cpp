@@ -24,8 +24,7 @@ void Verifier::signature() {
   for (std::size_t i = 0; first && i < p.params.size(); ++i) first = p.params[i] == LocalId(i);
   if (!check(first, "the parameters are not the first locals")) return;
   locals();
-  bool named_this = !p.params.empty() && p.locals.front().name == "this" &&
-                    p.locals.front().type &&
+  bool named_this = !p.params.empty() && p.locals.front().name == "this" && p.locals.front().type &&
                     p.locals.front().type.index() < program_.types.size() &&
                     program_.type(p.locals.front().type).kind == TypeKind::Ref;
   check(p.has_this == named_this, "a receiver is a first parameter `this` of a class type");
@@ -44,8 +43,9 @@ void Verifier::locals() {
     if (!variable_type(local.type, fmt::format("the variable {}", local.name))) continue;
     check(program_.type(local.type).kind != TypeKind::Lock,
           fmt::format("the variable {} is a lock", local.name));
-    check(!local.initial || (!local.is_bound && constant_fits(program_, *local.initial, local.type)),
-          fmt::format("the initial value of {} does not fit", local.name));
+    check(
+        !local.initial || (!local.is_bound && constant_fits(program_, *local.initial, local.type)),
+        fmt::format("the initial value of {} does not fit", local.name));
   }
   span_ = p.span;
   if (!p.retval) return;

@@ -214,7 +214,7 @@ void MethodLowerer::lower_method() {
   }
   lower_contract();
   if (has_clauses(ir::ContractKind::Requires)) {
-    emit({}, {ir::CheckContract{ir::ContractKind::Requires}}, method_->decl->name_span);
+    emit({}, {ir::CheckContract{ir::ContractKind::Requires}}, proc_.contract.front().span);
   }
   if (method_->is_constructor) implicit_super_call();
   block(method_->decl->body);

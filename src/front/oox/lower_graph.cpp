@@ -42,19 +42,18 @@ ir::Transition& MethodLowerer::transition(ir::ExprId guard, std::vector<ir::Acti
 
 void MethodLowerer::go_to(ir::LocId target, Span span) { transition({}, {}, target, span); }
 
-void MethodLowerer::emit_failures(const Obligations& obligations, Span span) {
+ir::ExprId MethodLowerer::emit_failures(const Obligations& obligations, Span span) {
   ir::ExprId before;
   for (const Obligation& o : obligations) {
     transition(conjunction(before, negation(o.holds)), {ir::Throw{o.kind, ""}}, handler(), span);
     before = conjunction(before, o.holds);
   }
+  return before;
 }
 
 void MethodLowerer::emit(const Obligations& obligations, std::vector<ir::Action> actions,
                          ir::LocId target, Span span) {
-  emit_failures(obligations, span);
-  ir::ExprId guard;
-  for (const Obligation& o : obligations) guard = conjunction(guard, o.holds);
+  ir::ExprId guard = emit_failures(obligations, span);
   transition(guard, std::move(actions), target, span);
 }
 
@@ -121,18 +120,29 @@ bool is_skip(const ir::Transition& t) {
 }
 
 // Where control really goes from each location: through transitions that do
-// nothing, unless they form a loop.
+// nothing. A loop of such transitions shrinks to its first location.
 std::vector<ir::LocId> thread_jumps(const ir::Procedure& proc) {
   auto out = ir::outgoing(proc);
+  auto next = [&](ir::LocId at) {
+    const auto& ways = out[at.index()];
+    bool skips = ways.size() == 1 && is_skip(proc.transitions[ways[0].index()]);
+    return skips ? proc.transitions[ways[0].index()].target : ir::LocId();
+  };
   std::vector<ir::LocId> goal(proc.locations.size());
   for (std::size_t i = 0; i < goal.size(); ++i) {
-    ir::LocId at(i);
-    for (std::size_t steps = 0; steps < goal.size(); ++steps) {
-      const auto& ways = out[at.index()];
-      if (ways.size() != 1 || !is_skip(proc.transitions[ways[0].index()])) break;
-      at = proc.transitions[ways[0].index()].target;
+    std::vector<ir::LocId> path{ir::LocId(i)};
+    for (;;) {
+      ir::LocId to = next(path.back());
+      if (!to) break;
+      auto loop = std::find(path.begin(), path.end(), to);
+      if (loop != path.end()) {
+        path.push_back(*std::min_element(loop, path.end()));
+        break;
+      }
+      path.push_back(goal[to.index()] ? goal[to.index()] : to);
+      if (goal[to.index()]) break;
     }
-    goal[i] = at;
+    goal[i] = path.back();
   }
   return goal;
 }

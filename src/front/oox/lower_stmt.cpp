@@ -227,14 +227,12 @@ void MethodLowerer::if_stmt(const Stmt* s) {
   Span span = header(s);
   Obligations obligations;
   ir::ExprId value = local_value(s->value, obligations, span);
-  settle(obligations, span);
-  ir::LocId from = current_;
   ir::LocId after = new_location();
   ir::LocId then_entry = new_location();
   ir::LocId else_entry = s->otherwise ? new_location() : after;
-  transition(value, {}, then_entry, span);
-  transition(negation(value), {}, else_entry, span);
-  CHECK(from == current_, "a branch moved");
+  ir::ExprId defined = emit_failures(obligations, span);
+  transition(conjunction(defined, value), {}, then_entry, span);
+  transition(conjunction(defined, negation(value)), {}, else_entry, span);
   current_ = then_entry;
   stmt(s->body);
   if (current_) go_to(after, span);
@@ -255,11 +253,11 @@ void MethodLowerer::while_stmt(const Stmt* s) {
   current_ = head;
   Obligations obligations;
   ir::ExprId value = local_value(s->value, obligations, span);
-  settle(obligations, span);
   const Expr* plain = strip(s->value);
   bool forever = plain->kind == ExprKind::BoolLit && plain->flag;
-  transition(forever ? ir::ExprId() : value, {}, body, span);
-  if (!forever) transition(negation(value), {}, after, span);
+  ir::ExprId defined = emit_failures(obligations, span);
+  transition(forever ? ir::ExprId() : conjunction(defined, value), {}, body, span);
+  if (!forever) transition(conjunction(defined, negation(value)), {}, after, span);
   scopes_.push_back({.kind = Scope::Kind::Loop, .head = head, .after = after});
   current_ = body;
   stmt(s->body);
@@ -395,9 +393,7 @@ void MethodLowerer::call(const Expr* e, ir::LocalId target, Span span) {
   Obligations obligations;
   std::vector<ir::ExprId> args = arguments(e, obligations);
   ir::LocId after = new_location();
-  emit_failures(obligations, span);
-  ir::ExprId guard;
-  for (const Obligation& o : obligations) guard = conjunction(guard, o.holds);
+  ir::ExprId guard = emit_failures(obligations, span);
   ir::LocId unwind = handler();
   transition(guard, {ir::Call{target, callee(e), std::move(args)}}, after, span).except = unwind;
   current_ = after;
@@ -446,9 +442,7 @@ void MethodLowerer::construct(const MethodInfo* constructor, const ClassInfo* cl
     if (!before.empty()) emit(obligations, std::move(before), span);
     return;
   }
-  emit_failures(obligations, span);
-  ir::ExprId guard;
-  for (const Obligation& o : obligations) guard = conjunction(guard, o.holds);
+  ir::ExprId guard = emit_failures(obligations, span);
   ir::LocId after = new_location();
   ir::LocId unwind = handler();
   before.push_back(ir::Call{{}, {.proc = proc, .declared = {}, .selector = {}}, std::move(args)});

@@ -135,7 +135,8 @@ class MethodLowerer {
             Span span);
   // The same to a fresh location, which becomes current_.
   void emit(const Obligations& obligations, std::vector<ir::Action> actions, Span span);
-  void emit_failures(const Obligations& obligations, Span span);
+  // The failing cases alone; the result is the guard of the case that goes on.
+  ir::ExprId emit_failures(const Obligations& obligations, Span span);
   // Current, after the obligations were found to hold; skipped if there are none.
   void settle(const Obligations& obligations, Span span);
   // Two ways from current_, decided by a test of a lock: goes on if it is `true`.

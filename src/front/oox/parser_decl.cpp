@@ -1,7 +1,4 @@
 // Classes, members, parameters, specification clauses and types.
-#include <algorithm>
-#include <iterator>
-
 #include "front/oox/parser_impl.h"
 
 namespace oox {
@@ -22,9 +19,6 @@ constexpr ForeignType kForeignTypes[] = {
     {"short", "int", TypeName::Int},        {"byte", "int", TypeName::Int},
     {"unsigned", "uint", TypeName::Uint},
 };
-
-constexpr std::string_view kForeignModifiers[] = {"public", "private",  "protected",   "final",
-                                                  "const",  "volatile", "synchronized"};
 
 const ForeignType* find_foreign(std::string_view name) {
   for (const ForeignType& type : kForeignTypes) {
@@ -167,27 +161,6 @@ void Parser::parse_modifier(std::optional<Span>& modifier) {
   advance();
 }
 
-// `public` and the like before a declaration.
-bool Parser::skip_foreign_modifier() {
-  if (!at(TokenKind::Identifier)) return false;
-  auto found =
-      std::find(std::begin(kForeignModifiers), std::end(kForeignModifiers), text(current()));
-  if (found == std::end(kForeignModifiers)) return false;
-  TokenKind next = peek(1).kind;
-  bool is_modifier = starts_type(peek(1)) || next == TokenKind::Static ||
-                     next == TokenKind::Abstract || next == TokenKind::Class ||
-                     next == TokenKind::Interface;
-  // `final x;` declares x of the class `final`.
-  bool is_type = next == TokenKind::Identifier &&
-                 (peek(2).kind == TokenKind::Semicolon || peek(2).kind == TokenKind::LeftParen);
-  bool is_constructor =
-      is_type && peek(2).kind == TokenKind::LeftParen && *found != "final" && *found != "const";
-  if (!is_modifier || (is_type && !is_constructor)) return false;
-  slip(Kind::OoxForeignModifier, span(current()), *found).help("leave it out");
-  advance();
-  return true;
-}
-
 // False if there is nothing to keep of it.
 bool Parser::parse_member(const ClassDecl& decl, Member& member) {
   std::uint32_t begin = current().begin;
@@ -324,21 +297,6 @@ List<Clause> Parser::parse_clauses() {
     clauses.push_back(clause);
   }
   return program_.arena.list(clauses);
-}
-
-void Parser::skip_unknown_clause() {
-  auto& added = slip(Kind::OoxUnknownClause, span(current()), text(current()));
-  if (auto meant = diag::nearest(text(current()), {"requires", "ensures", "exceptional"})) {
-    added.help(fmt::format("did you mean `{}`?", *meant));
-  } else {
-    added.note("the clauses are `requires`, `ensures` and `exceptional`");
-  }
-  advance();
-  if (at(TokenKind::LeftParen)) {
-    skip_group();
-  } else {
-    while (at(TokenKind::Identifier) || at(TokenKind::Comma)) advance();  // throws A, B
-  }
 }
 
 bool Parser::parse_name(Symbol& name, Span& where) {

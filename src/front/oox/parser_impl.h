@@ -112,14 +112,12 @@ class Parser {
   void parse_members(ClassDecl& decl, Span open);
   Modifiers parse_modifiers();
   void parse_modifier(std::optional<Span>& modifier);
-  bool skip_foreign_modifier();
   bool parse_member(const ClassDecl& decl, Member& member);
   void check_modifiers(const ClassDecl& decl, const Member& member, const Modifiers& modifiers);
   void parse_field_rest(Member& member);
   void parse_method_rest(Member& member);
   List<Param> parse_params();
   List<Clause> parse_clauses();
-  void skip_unknown_clause();
   bool parse_name(Symbol& name, Span& where);
   TypeExpr* parse_type(bool allow_void);
   bool parse_base_type(TypeExpr& type);
@@ -147,9 +145,13 @@ class Parser {
   Stmt* parse_body(std::string_view owner);
   Expr* parse_guard();
   bool at_declaration() const;
-  bool report_foreign_statement();
-  bool report_increment(Span operand);
+
+  // ---- habits from other languages (parser_slips.cpp)
+  bool skip_foreign_modifier();
+  void skip_unknown_clause();
   void reject_more_declarators();
+  bool report_increment(Span operand);
+  bool report_foreign_statement();
 
   // ---- expressions (parser_expr.cpp)
   Expr* make(Expr expr);

@@ -339,16 +339,6 @@ Stmt* Parser::parse_declaration() {
   return make(stmt);
 }
 
-// int a, b;
-void Parser::reject_more_declarators() {
-  if (recovering_ || !at(TokenKind::Comma) || peek(1).kind != TokenKind::Identifier) return;
-  slip(Kind::OoxManyDeclarators, span(peek(1)), text(peek(1)));
-  while (!at(TokenKind::Semicolon) && !at(TokenKind::RightBrace) && !at(TokenKind::End) &&
-         !current().starts_line) {
-    advance();
-  }
-}
-
 // An assignment, or a call or `new` that stands alone.
 Stmt* Parser::parse_expression_statement() {
   Stmt stmt;
@@ -419,65 +409,6 @@ Stmt* Parser::parse_assignment(Stmt stmt, Expr* target) {
   if (!is_target) return error_stmt(begin);
   stmt.span = span_from(begin);
   return make(stmt);
-}
-
-// ---------------------------------------------------------------- slips
-
-// After an operand: `++` and `--` with nothing to add, `+=` and its kin.
-bool Parser::report_increment(Span operand) {
-  TokenKind kind = current().kind;
-  bool is_sum = kind == TokenKind::Plus || kind == TokenKind::Minus;
-  bool is_operator =
-      is_sum || kind == TokenKind::Star || kind == TokenKind::Slash || kind == TokenKind::Percent;
-  if (!is_operator || !touch(current(), peek(1))) return false;
-  std::string_view target = text_.substr(operand.begin, operand.end - operand.begin);
-  bool is_short = target.size() <= 40;
-  auto closes = [](TokenKind next) {
-    return next == TokenKind::Semicolon || next == TokenKind::RightParen ||
-           next == TokenKind::RightBracket || next == TokenKind::Comma ||
-           next == TokenKind::RightBrace;
-  };
-  char sign = text(current())[0];
-  Span both = base::join(span(current()), span(peek(1)));
-  if (peek(1).kind == TokenKind::Equal) {
-    auto& added = error(Kind::OoxNoIncrement, both, fmt::format("{}=", sign));
-    if (is_short) added.help(fmt::format("write `{} := {} {} …;`", target, target, sign));
-    return true;
-  }
-  if (is_sum && peek(1).kind == kind && closes(peek(2).kind)) {
-    auto& added = error(Kind::OoxNoIncrement, both, fmt::format("{}{}", sign, sign));
-    if (is_short) added.help(fmt::format("write `{} := {} {} 1;`", target, target, sign));
-    return true;
-  }
-  return false;
-}
-
-// Statements of other languages.
-bool Parser::report_foreign_statement() {
-  if (!at(TokenKind::Identifier)) return false;
-  TokenKind next = peek(1).kind;
-  if (at_word("for") && next == TokenKind::LeftParen) {
-    TokenKind third = peek(3).kind;
-    bool is_loop = (starts_type(peek(2)) && peek(2).kind != TokenKind::Identifier) ||
-                   peek(2).kind == TokenKind::Semicolon || third == TokenKind::Identifier ||
-                   third == TokenKind::Assign || third == TokenKind::Equal;
-    if (!is_loop) return false;
-    error(Kind::OoxNoForLoop, span(current()))
-        .help("write `int i := 0; while (i < n) { …; i := i + 1; }`");
-    advance();
-    skip_group();
-    recovering_ = false;
-    parse_body("for");
-    return true;
-  }
-  bool is_foreign = (at_word("do") && next == TokenKind::LeftBrace) ||
-                    (at_word("finally") && next == TokenKind::LeftBrace);
-  if (!is_foreign) return false;
-  error(Kind::OoxForeignStatement, span(current()), text(current()));
-  advance();
-  recovering_ = false;
-  parse_block();
-  return true;
 }
 
 }  // namespace oox
