@@ -26,8 +26,8 @@ struct Parsed {
     std::vector<std::string> out;
     for (const diag::Diagnostic& d : sink->all()) {
       base::LineColumn at = sources->begin(d.span);
-      out.push_back(fmt::format("{} {}:{} {}", diag::info(d.kind).code, at.line, at.column,
-                                d.message));
+      out.push_back(
+          fmt::format("{} {}:{} {}", diag::info(d.kind).code, at.line, at.column, d.message));
     }
     return out;
   }

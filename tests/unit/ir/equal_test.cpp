@@ -46,16 +46,13 @@ TEST(Difference, Definitions) {
   EXPECT_EQ(changed([](Program& p) { p.classes[4].bindings[0].proc = ir::ProcId(1); }),
             "class Node: bindings get differ");
   EXPECT_EQ(changed([](Program& p) { p.collections[0].size = 9; }), "collections nodes differ");
-  EXPECT_EQ(changed([](Program& p) { p.globals[0].initial.reset(); }),
-            "globals Main.total differ");
+  EXPECT_EQ(changed([](Program& p) { p.globals[0].initial.reset(); }), "globals Main.total differ");
   EXPECT_EQ(changed([](Program& p) { p.predicates[1].reference = "o"; }),
             "predicates positive differ");
 }
 
 TEST(Difference, Procedures) {
-  auto in_main = [](auto change) {
-    return changed([change](Program& p) { change(p.procs[1]); });
-  };
+  auto in_main = [](auto change) { return changed([change](Program& p) { change(p.procs[1]); }); };
   using Proc = ir::Procedure;
   EXPECT_EQ(in_main([](Proc& p) { p.name = "x"; }), "procedure Main.main: headers differ");
   EXPECT_EQ(in_main([](Proc& p) { p.result = ir::TypeId(2); }),

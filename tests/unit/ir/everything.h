@@ -83,12 +83,9 @@ class Everything {
   void definitions() {
     p_.name = "everything";
     p_.int_mode = ir::IntMode::Bits32;
-    p_.constants = {{"LIMIT", base::Integer(3)},
-                   {"ON", true},
-                   {"NOTHING", ir::NullValue{}},
-                   {"PI", 3.25},
-                   {"LETTER", char32_t{'\''}},
-                   {"TEXT", std::string("say \"hi\"\n")}};
+    p_.constants = {{"LIMIT", base::Integer(3)},  {"ON", true},
+                    {"NOTHING", ir::NullValue{}}, {"PI", 3.25},
+                    {"LETTER", char32_t{'\''}},   {"TEXT", std::string("say \"hi\"\n")}};
     p_.enums.push_back({"Color", {{"red", 0}, {"green", 5}, {"also_red", 0}}});
     add_class("Object", {}, {}, false, false);
     add_class("Shape", {}, {}, true, false);
@@ -166,9 +163,8 @@ class Everything {
     clause(ir::ContractKind::Requires, p_.binary(ir::BinaryOp::Ge, use(by), number(0)));
     clause(ir::ContractKind::Ensures, p_.binary(ir::BinaryOp::Eq, use(result), use(by)));
     clause(ir::ContractKind::Exceptional, p_.bool_constant(false));
-    clause(ir::ContractKind::Requires,
-           quantifier(ir::ExprKind::Forall, items, v, i,
-                      p_.binary(ir::BinaryOp::Lt, use(v), use(i))));
+    clause(ir::ContractKind::Requires, quantifier(ir::ExprKind::Forall, items, v, i,
+                                                  p_.binary(ir::BinaryOp::Lt, use(v), use(i))));
     proc_.locations.front().live = {self, by};
     step({ir::CheckContract{ir::ContractKind::Requires}});
     step({ir::LoadField{found, use(self), value_}});
@@ -221,9 +217,9 @@ class Everything {
     proc_.locals[f.index()].initial = -0.0;
     arithmetic();
     step({ir::Assign{u, constant(Kind::Uint, base::Integer(7))}}).invisible = true;
-    for (double d : {0.0, -0.0, 1.0, 0.1, 1e300, 5e-324, -2.5,
-                     std::numeric_limits<double>::infinity(),
-                     -std::numeric_limits<double>::infinity(), std::nan(""), -std::nan("7")}) {
+    for (double d :
+         {0.0, -0.0, 1.0, 0.1, 1e300, 5e-324, -2.5, std::numeric_limits<double>::infinity(),
+          -std::numeric_limits<double>::infinity(), std::nan(""), -std::nan("7")}) {
       step({ir::Assign{f, constant(Kind::Float, d)}});
     }
     for (char32_t ch : {char32_t{0}, char32_t{'a'}, char32_t{'\''}, char32_t{0x1f600}}) {
@@ -271,22 +267,24 @@ class Everything {
     ir::ExprId inner = p_.binary(ir::BinaryOp::Gt, use(v), use(i));
     step({ir::Assert{quantifier(ir::ExprKind::Forall, a_, v, i, inner)},
           ir::Assume{p_.unary(ir::UnaryOp::Not, quantifier(ir::ExprKind::Exists, a_, v, {},
-                                                         p_.bool_constant(true)))}});
+                                                           p_.bool_constant(true)))}});
   }
 
   void arithmetic() {
     using ir::BinaryOp;
-    ir::ExprId sum = p_.binary(BinaryOp::Sub, use(x_), p_.binary(BinaryOp::Sub, use(x_), number(-2)));
-    ir::ExprId product = p_.binary(BinaryOp::Mul, sum, p_.binary(BinaryOp::Add, use(x_), number(1)));
+    ir::ExprId sum =
+        p_.binary(BinaryOp::Sub, use(x_), p_.binary(BinaryOp::Sub, use(x_), number(-2)));
+    ir::ExprId product =
+        p_.binary(BinaryOp::Mul, sum, p_.binary(BinaryOp::Add, use(x_), number(1)));
     ir::ExprId rest = p_.binary(BinaryOp::Rem, p_.binary(BinaryOp::Div, product, use(x_)),
-                               p_.unary(ir::UnaryOp::Neg, number(5)));
-    step({ir::Assign{x_, rest}, ir::Assign{x_, p_.unary(ir::UnaryOp::Neg, p_.unary(
-                                                     ir::UnaryOp::Neg, use(x_)))}});
+                                p_.unary(ir::UnaryOp::Neg, number(5)));
+    step({ir::Assign{x_, rest},
+          ir::Assign{x_, p_.unary(ir::UnaryOp::Neg, p_.unary(ir::UnaryOp::Neg, use(x_)))}});
     auto compare = [&](BinaryOp op) { return p_.binary(op, use(x_), number(0)); };
     ir::ExprId both = p_.binary(BinaryOp::And, compare(BinaryOp::Lt), compare(BinaryOp::Le));
     ir::ExprId either = p_.binary(BinaryOp::Or, both, compare(BinaryOp::Ge));
     ir::ExprId chain = p_.binary(BinaryOp::Implies, p_.binary(BinaryOp::Implies, use(b_), either),
-                                p_.binary(BinaryOp::Implies, use(b_), compare(BinaryOp::Ne)));
+                                 p_.binary(BinaryOp::Implies, use(b_), compare(BinaryOp::Ne)));
     step({ir::Assign{b_, chain}, ir::Assign{b_, compare(BinaryOp::Eq)},
           ir::Assign{b_, compare(BinaryOp::Gt)}});
     step({ir::Assign{text_, p_.binary(BinaryOp::Add, use(text_), use(text_))}});
@@ -310,12 +308,12 @@ class Everything {
     step({ir::Havoc{x_}, ir::Choose{small_, true, {number(0), number(1)}},
           ir::Choose{b_, false, {p_.bool_constant(true), p_.bool_constant(false)}},
           ir::ChooseInstance{o_, node_}, ir::ChooseReachable{o_, use(o_), node_}});
-    ir::Transition& guarded = step({ir::Print{{{"x = ", {}}, {"", use(x_)},
-                                               {"", constant(Kind::String, std::string("s"))}}}});
+    ir::Transition& guarded = step(
+        {ir::Print{{{"x = ", {}}, {"", use(x_)}, {"", constant(Kind::String, std::string("s"))}}}});
     guarded.reads = {ir::LoadGlobal{t_, ir::GlobalId(0)},
                      ir::TestLock{b_, ir::LockTest::WasNotified, {use(o_), mutex_, {}}}};
-    guarded.guard = p_.binary(ir::BinaryOp::And, use(b_),
-                             p_.binary(ir::BinaryOp::Gt, use(t_), number(0)));
+    guarded.guard =
+        p_.binary(ir::BinaryOp::And, use(b_), p_.binary(ir::BinaryOp::Gt, use(t_), number(0)));
     step({}).guard = p_.bool_constant(true);
   }
 

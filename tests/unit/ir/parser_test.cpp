@@ -45,8 +45,10 @@ std::vector<std::string> transitions(const std::string& body) {
 }
 
 std::string only(const std::string& transition) {
-  auto lines = transitions("x : int; b : boolean; o : Node_ref; t : tid; a : array of int;\n"
-                           "loc l: " + transition + " goto m;\nloc m:");
+  auto lines = transitions(
+      "x : int; b : boolean; o : Node_ref; t : tid; a : array of int;\n"
+      "loc l: " +
+      transition + " goto m;\nloc m:");
   return lines.empty() ? "" : lines.front();
 }
 
@@ -59,9 +61,11 @@ std::string error(const std::string& text) {
 }
 
 std::string error_in(const std::string& transition) {
-  return error(in_thread("x : int; b : boolean; o : Node_ref; t : tid; a : array of int;\n"
-                         "f : float; u : uint; s : string;\n"
-                         "loc l: " + transition + " goto m;\nloc m:"));
+  return error(
+      in_thread("x : int; b : boolean; o : Node_ref; t : tid; a : array of int;\n"
+                "f : float; u : uint; s : string;\n"
+                "loc l: " +
+                transition + " goto m;\nloc m:"));
 }
 
 // ---------------------------------------------------------------- the paper's form
@@ -123,8 +127,9 @@ TEST(BirPaper, EnumsAndConstants) {
 }
 
 TEST(BirPaper, TempsAreSharedBetweenTransitions) {
-  auto parsed = parse(in_thread("loc l: when flag do { } goto m;\n"
-                                "loc m: when ! flag do { } goto l;"));
+  auto parsed =
+      parse(in_thread("loc l: when flag do { } goto m;\n"
+                      "loc m: when ! flag do { } goto l;"));
   ASSERT_TRUE(parsed.program) << parsed.first();
   EXPECT_EQ(parsed.program->procs.front().locals.size(), 2u);
 }
@@ -160,7 +165,8 @@ TEST(BirPaper, SeveralSupertypes) {
 }
 
 TEST(BirPaper, MainThreadIsTheEntry) {
-  auto parsed = parse("system s()\nthread T()\nloc a:\nend T;\nmain thread M()\nloc a:\nend M;\nend s;");
+  auto parsed =
+      parse("system s()\nthread T()\nloc a:\nend T;\nmain thread M()\nloc a:\nend M;\nend s;");
   ASSERT_TRUE(parsed.program) << parsed.first();
   EXPECT_EQ(parsed.program->entry, ir::ProcId(1));
   EXPECT_EQ(parsed.program->procs[1].kind, ir::ProcKind::Thread);
@@ -187,8 +193,7 @@ TEST(BirLiterals, IntegersAdapt) {
 }
 
 TEST(BirLiterals, Malformed) {
-  EXPECT_EQ(error("system s() const A 5x; end s;"),
-            "BIR0003 this is neither a number nor a name");
+  EXPECT_EQ(error("system s() const A 5x; end s;"), "BIR0003 this is neither a number nor a name");
   EXPECT_EQ(error("system s() const A 'ab'; end s;"),
             "BIR0003 a character literal holds one character");
   EXPECT_EQ(error("system s() const A \"\\q\"; end s;"),
@@ -245,13 +250,13 @@ TEST(BirErrors, Names) {
   EXPECT_EQ(error(in_thread("loc a: live { y }")), "BIR0102 there is no variable named `y`");
   EXPECT_EQ(error_in("when true do { o.valve := 1; }"),
             "BIR0102 there is no field of `Node` named `valve`");
-  EXPECT_EQ(error_in("when true do { start U(); }"),
-            "BIR0102 there is no procedure named `U`");
+  EXPECT_EQ(error_in("when true do { start U(); }"), "BIR0102 there is no procedure named `U`");
   EXPECT_EQ(error("system s()\nx : ref A { c };\nA = record { };\nend s;"),
             "BIR0102 there is no collection named `c`");
   EXPECT_EQ(error("system s()\nthread T()\nloc a:\nend U;\nend s;"), "BIR0007 `end U` closes `T`");
-  EXPECT_EQ(error("system s()\nmain thread T()\nloc a:\nend T;\nmain thread U()\nloc a:\nend U;\nend s;"),
-            "BIR0121 a second entry");
+  EXPECT_EQ(
+      error("system s()\nmain thread T()\nloc a:\nend T;\nmain thread U()\nloc a:\nend U;\nend s;"),
+      "BIR0121 a second entry");
   EXPECT_EQ(error("system s()\nthread T()\nend T;\nend s;"), "BIR0122 `T` has no location");
 }
 
@@ -259,8 +264,7 @@ TEST(BirErrors, Types) {
   EXPECT_EQ(error_in("when x do { }"), "BIR0103 expected boolean, found int");
   EXPECT_EQ(error_in("when true do { x := true; }"), "BIR0103 expected int, found boolean");
   EXPECT_EQ(error_in("when true do { u := x; }"), "BIR0103 expected uint, found int");
-  EXPECT_EQ(error_in("when true do { x := o; }"),
-            "BIR0103 expected int, found ref Node { nodes }");
+  EXPECT_EQ(error_in("when true do { x := o; }"), "BIR0103 expected int, found ref Node { nodes }");
   EXPECT_EQ(error_in("when b + x do { }"), "BIR0104 `+` cannot take boolean and int");
   EXPECT_EQ(error_in("when ! x do { }"), "BIR0104 `!` cannot take int");
   EXPECT_EQ(error_in("when (b ? x : b) do { }"), "BIR0104 `?:` cannot take int and boolean");
@@ -274,8 +278,7 @@ TEST(BirErrors, Types) {
   EXPECT_EQ(error_in("when true do { exit; x := 1; }"), "BIR0108 `exit` must be the last action");
   EXPECT_EQ(error_in("when x.y do { }"), "BIR0115 a value of type int has no fields");
   EXPECT_EQ(error_in("when x[0] do { }"), "BIR0116 a value of type int is not an array");
-  EXPECT_EQ(error_in("when true do { lock(x); }"),
-            "BIR0117 a value of type int cannot be locked");
+  EXPECT_EQ(error_in("when true do { lock(x); }"), "BIR0117 a value of type int cannot be locked");
   EXPECT_EQ(error_in("when true do { lock(locks[0]); }"),
             "BIR0117 a lock in an array or in a local variable cannot be locked");
   EXPECT_EQ(error_in("when guard == null do { }"), "BIR0118 a lock is not a value");
@@ -286,10 +289,12 @@ TEST(BirErrors, Types) {
 }
 
 TEST(BirErrors, Definitions) {
-  EXPECT_EQ(error("system s()\nx : range 3..1;\nend s;"), "BIR0109 expected a range that is not empty");
+  EXPECT_EQ(error("system s()\nx : range 3..1;\nend s;"),
+            "BIR0109 expected a range that is not empty");
   EXPECT_EQ(error("system s()\nx : range 0..99999999999999999999;\nend s;"),
             "BIR0109 expected an integer of 64 bits");
-  EXPECT_EQ(error("system s()\nconst B true;\nx : range 0..B;\nend s;"), "BIR0109 expected an integer");
+  EXPECT_EQ(error("system s()\nconst B true;\nx : range 0..B;\nend s;"),
+            "BIR0109 expected an integer");
   EXPECT_EQ(error("system s()\nc : collection [0] of A;\nA = record { };\nend s;"),
             "BIR0109 expected a size of at least 1");
   EXPECT_EQ(error("system s()\nx : int := -y;\nend s;"), "BIR0110 this is not a constant");
@@ -313,8 +318,9 @@ TEST(BirErrors, Malformed) {
   EXPECT_EQ(error_in("when flag do invisible { }"),
             "BIR0900 procedure T, location l: an invisible transition reads shared variables");
   test::Parsed parsed = parse(in_thread("x : int;\nloc l:\n  when true do invisible { } goto l;"));
-  EXPECT_EQ(parsed.first(), "BIR0900 16:3 procedure T, location l: an invisible transition leads "
-                            "back to its location");
+  EXPECT_EQ(parsed.first(),
+            "BIR0900 16:3 procedure T, location l: an invisible transition leads "
+            "back to its location");
 }
 
 // ---------------------------------------------------------------- robustness
@@ -349,11 +355,30 @@ TEST(BirRobust, LongChains) {
 }
 
 TEST(BirRobust, Junk) {
-  for (std::string text : {"", " ", "\n", "system", "system s", "system s(", "end", "}", ";;;;",
-                           "system s() end s", "system s() end t;", "system s() end s; x",
-                           "system s() thread", "system s() class C {", "system s() x",
-                           "system s() thread T() loc", "system s() predicates end s;",
-                           "system s() predicates p = end s;", "`", "\"", "'", "/*", "0x", "\\",
+  for (std::string text : {"",
+                           " ",
+                           "\n",
+                           "system",
+                           "system s",
+                           "system s(",
+                           "end",
+                           "}",
+                           ";;;;",
+                           "system s() end s",
+                           "system s() end t;",
+                           "system s() end s; x",
+                           "system s() thread",
+                           "system s() class C {",
+                           "system s() x",
+                           "system s() thread T() loc",
+                           "system s() predicates end s;",
+                           "system s() predicates p = end s;",
+                           "`",
+                           "\"",
+                           "'",
+                           "/*",
+                           "0x",
+                           "\\",
                            "system s() procedure p() loc a: when true do { call virtual x(); }"}) {
     test::Parsed parsed = parse(text);
     bool valid = text == "system s() predicates end s;";

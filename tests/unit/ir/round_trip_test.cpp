@@ -153,8 +153,9 @@ TEST(Printer, SourcePositions) {
 TEST(RoundTrip, LongChain) {
   std::string sum = "x";
   for (int i = 0; i < 9000; ++i) sum += " + x";
-  test::Parsed parsed = test::parse("system s()\nprocedure p(x : int)\nloc a: when true do { x := " +
-                                    sum + "; } goto b;\nloc b:\nend p;\nend s;");
+  test::Parsed parsed =
+      test::parse("system s()\nprocedure p(x : int)\nloc a: when true do { x := " + sum +
+                  "; } goto b;\nloc b:\nend p;\nend s;");
   ASSERT_TRUE(parsed.program) << parsed.first();
   test::on_large_stack([&] {
     std::string text = ir::print(*parsed.program);

@@ -93,7 +93,8 @@ TEST(Verify, Names) {
       {"the collection Node is declared twice", [](Program& p) { p.collections[0].name = "Node"; }},
       {"`a`b` cannot be the name of a class", [](Program& p) { p.classes[0].name = "a`b"; }},
       {"the global LIMIT is declared twice", [](Program& p) { p.globals[0].name = "LIMIT"; }},
-      {"the enum member ON is declared twice", [](Program& p) { p.enums[0].members[0].name = "ON"; }},
+      {"the enum member ON is declared twice",
+       [](Program& p) { p.enums[0].members[0].name = "ON"; }},
       {"the field next is declared twice", [](Program& p) { p.fields[1].name = "next"; }},
       {"the procedure Worker is declared twice", [](Program& p) { p.procs[0].name = "Worker"; }},
       {"the variable o is declared twice", [](Program& p) { main_proc(p).locals[0].name = "o"; }},
@@ -154,7 +155,8 @@ TEST(Verify, Classes) {
       {"the class is above itself, or below such a class",
        [](Program& p) { p.classes[1].interfaces = {ir::ClassId(2)}; }},
       {"a field does not exist", [](Program& p) { p.classes[0].fields = {ir::FieldId(99)}; }},
-      {"the field next belongs to another class", [](Program& p) { p.fields[2].owner = ir::ClassId(0); }},
+      {"the field next belongs to another class",
+       [](Program& p) { p.fields[2].owner = ir::ClassId(0); }},
       {"the field next is void", [](Program& p) { p.fields[2].type = ir::TypeId(0); }},
       {"get is bound to nothing",
        [](Program& p) { p.classes[4].bindings[0].proc = ir::ProcId(99); }},
@@ -163,7 +165,9 @@ TEST(Verify, Classes) {
       {"get is bound to Node.get, which is not its method",
        [](Program& p) { p.classes[0].bindings = p.classes[4].bindings; }},
       {"the binding of a is not in order",
-       [](Program& p) { p.classes[4].bindings.push_back({"a", ir::ProcId(0)}); }},
+       [](Program& p) {
+         p.classes[4].bindings.push_back({"a", ir::ProcId(0)});
+       }},
   });
 }
 
@@ -190,7 +194,8 @@ TEST(Verify, Overriding) {
     return test::parse(text).first();
   };
   EXPECT_EQ(changed("A.m", "A.m"), "");
-  EXPECT_NE(changed("procedure B.m(this : ref B; x : int)", "procedure B.m(this : ref B; x : int; y : int)")
+  EXPECT_NE(changed("procedure B.m(this : ref B; x : int)",
+                    "procedure B.m(this : ref B; x : int; y : int)")
                 .find("B.m does not fit A.m, which it overrides"),
             std::string::npos);
   EXPECT_NE(changed("{ bind m = B.m; }", "{ }").find("the inherited method m is not bound"),
@@ -208,7 +213,8 @@ TEST(Verify, Definitions) {
       {"the global x has no type", [](Program& p) { p.globals[2].type = {}; }},
       {"the entry does not exist", [](Program& p) { p.entry = ir::ProcId(99); }},
       {"the thread does not exist", [](Program& p) { p.predicates[0].thread = {}; }},
-      {"the instance is either null or a global", [](Program& p) { p.predicates[0].instance = {}; }},
+      {"the instance is either null or a global",
+       [](Program& p) { p.predicates[0].instance = {}; }},
       {"a predicate is about a location or about a variable",
        [](Program& p) { p.predicates[0].location = {}; }},
       {"the location does not exist", [](Program& p) { p.predicates[0].location = ir::LocId(99); }},
@@ -238,7 +244,9 @@ TEST(Verify, Procedures) {
       {"a live variable of L0 does not exist",
        [](Program& p) { main_proc(p).locations[0].live = {ir::LocalId(999)}; }},
       {"a variable is live twice at L0",
-       [](Program& p) { main_proc(p).locations[0].live = {ir::LocalId(0), ir::LocalId(0)}; }},
+       [](Program& p) {
+         main_proc(p).locations[0].live = {ir::LocalId(0), ir::LocalId(0)};
+       }},
       {"the entry or an exit does not exist", [](Program& p) { main_proc(p).except = {}; }},
       {"the entry and the two exits are not three locations",
        [](Program& p) { main_proc(p).except = main_proc(p).exit; }},
@@ -275,7 +283,8 @@ TEST(Verify, Transitions) {
        }},
       {"a call is not the last action",
        [](Program& p) { with(p, ActionKind::Call).actions.push_back(ir::Catch{}); }},
-      {"a call needs an `except` location", [](Program& p) { with(p, ActionKind::Call).except = {}; }},
+      {"a call needs an `except` location",
+       [](Program& p) { with(p, ActionKind::Call).except = {}; }},
       {"`except` without a call",
        [](Program& p) { with(p, ActionKind::Join).except = main_proc(p).except; }},
       {"an exception goes to the normal exit",
@@ -337,25 +346,21 @@ TEST(Verify, Expressions) {
        raw([](Program&, ir::Expr& e) { e.kind = ExprKind::Local, e.local = ir::LocalId(999); })},
       {"an operator has operands or a result of a wrong type",
        raw([](Program&, ir::Expr& e) { e.kind = ExprKind::Local, e.local = ir::LocalId(1); })},
-      {"v is used outside of its quantifier",
-       changed([](Program& p) { return use(p, "v"); })},
+      {"v is used outside of its quantifier", changed([](Program& p) { return use(p, "v"); })},
       {"an operator has operands or a result of a wrong type",
        changed([](Program& p) { return p.unary(ir::UnaryOp::Not, use(p, "x")); })},
       {"an operator has operands or a result of a wrong type",
        changed([](Program& p) { return p.binary(ir::BinaryOp::Add, use(p, "x"), use(p, "b")); })},
       {"an operator has operands or a result of a wrong type",
        changed([](Program& p) { return p.binary(ir::BinaryOp::Mul, use(p, "u"), use(p, "x")); })},
-      {"an expression contains itself",
-       raw([](Program& p, ir::Expr& e) {
+      {"an expression contains itself", raw([](Program& p, ir::Expr& e) {
          e.kind = ExprKind::Unary;
          e.a = ir::ExprId(p.expr_count());
        })},
-      {"a constant has another type",
-       changed([](Program& p) {
+      {"a constant has another type", changed([](Program& p) {
          return p.constant_expr(ir::simple_type(ir::TypeKind::Int), true);
        })},
-      {"a string is not UTF-8",
-       changed([](Program& p) {
+      {"a string is not UTF-8", changed([](Program& p) {
          return p.constant_expr(ir::simple_type(ir::TypeKind::String), std::string("\xff"));
        })},
       {"the length of something else",
@@ -364,24 +369,20 @@ TEST(Verify, Expressions) {
        raw([](Program& p, ir::Expr& e) { e.kind = ExprKind::Cast, e.a = use(p, "x"); })},
       {"a cast to a type that is no reference",
        raw([](Program& p, ir::Expr& e) { e.kind = ExprKind::Cast, e.a = use(p, "o"); })},
-      {"instanceof without a type",
-       raw([](Program& p, ir::Expr& e) {
+      {"instanceof without a type", raw([](Program& p, ir::Expr& e) {
          e.kind = ExprKind::InstanceOf;
          e.type = ir::simple_type(ir::TypeKind::Bool);
          e.a = use(p, "o");
        })},
-      {"a condition has type int, not boolean",
-       raw([](Program& p, ir::Expr& e) {
+      {"a condition has type int, not boolean", raw([](Program& p, ir::Expr& e) {
          e.kind = ExprKind::Ite;
          e.a = e.b = e.c = use(p, "x");
        })},
-      {"a quantifier over something that is no array",
-       raw([](Program& p, ir::Expr& e) {
+      {"a quantifier over something that is no array", raw([](Program& p, ir::Expr& e) {
          e.kind = ExprKind::Forall;
          e.a = use(p, "x");
        })},
-      {"a quantifier needs bound variables of its own",
-       raw([](Program& p, ir::Expr& e) {
+      {"a quantifier needs bound variables of its own", raw([](Program& p, ir::Expr& e) {
          e.kind = ExprKind::Forall;
          e.a = use(p, "end");
          e.local = ir::LocalId(0);
@@ -410,8 +411,7 @@ TEST(Verify, Actions) {
       {"an index is not an integer",
        [](Program& p) { first<ir::StoreElement>(p).index = use(p, "b"); }},
       {"a global does not exist", [](Program& p) { first<ir::StoreGlobal>(p).global = {}; }},
-      {"a lock is loaded",
-       [](Program& p) { first<ir::LoadGlobal>(p).global = ir::GlobalId(1); }},
+      {"a lock is loaded", [](Program& p) { first<ir::LoadGlobal>(p).global = ir::GlobalId(1); }},
       {"a class does not exist", [](Program& p) { first<ir::New>(p).cls = {}; }},
       {"Base cannot be allocated",
        [](Program& p) {
@@ -444,9 +444,13 @@ TEST(Verify, Actions) {
          first<ir::Call>(p) = {x, {ir::ProcId(1), {}, {}}, {use(p, "x")}};
        }},
       {"a virtual call without a receiver",
-       [](Program& p) { first<ir::Call>(p).callee = {{}, {}, "get"}; }},
+       [](Program& p) {
+         first<ir::Call>(p).callee = {{}, {}, "get"};
+       }},
       {"Node has no method put",
-       [](Program& p) { first<ir::Call>(p).callee = {{}, ir::ClassId(1), "put"}; }},
+       [](Program& p) {
+         first<ir::Call>(p).callee = {{}, ir::ClassId(1), "put"};
+       }},
       {"the receiver is of another class",
        [](Program& p) {
          first<ir::Call>(p) = {{}, {{}, ir::ClassId(4), "get"}, {use(p, "object"), use(p, "x")}};
@@ -459,7 +463,9 @@ TEST(Verify, Actions) {
       {"a variable that is no lock",
        [](Program& p) { first<ir::Exit>(p).lock.field = ir::FieldId(1); }},
       {"waiting on a lock that is not declared `wait`",
-       [](Program& p) { first<ir::Wait>(p).lock = {{}, {}, ir::GlobalId(1)}; }},
+       [](Program& p) {
+         first<ir::Wait>(p).lock = {{}, {}, ir::GlobalId(1)};
+       }},
       {"a test of something that is no thread",
        [](Program& p) { first<ir::TestThread>(p).thread = use(p, "x"); }},
       {"the assertion has type int, not boolean",

@@ -1,0 +1,84 @@
+#include "run/run.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <thread>
+
+#include "run/decision.h"
+#include "run/random.h"
+
+namespace {
+
+TEST(Random, IsTheSameForTheSameSeed) {
+  run::Random a(7);
+  run::Random b(7);
+  run::Random c(8);
+  bool differs = false;
+  for (int i = 0; i < 100; ++i) {
+    std::uint64_t x = a.next();
+    EXPECT_EQ(x, b.next());
+    differs |= x != c.next();
+  }
+  EXPECT_TRUE(differs);
+}
+
+// The reference values of SplitMix64 for seed 0.
+TEST(Random, IsSplitMix64) {
+  run::Random random(0);
+  EXPECT_EQ(random.next(), 0xe220a8397b1dcdafULL);
+  EXPECT_EQ(random.next(), 0x6e789e6aa1b965f4ULL);
+}
+
+TEST(Random, BelowReachesExactlyTheNumbersBelow) {
+  run::Random random(1);
+  std::set<std::uint64_t> seen;
+  for (int i = 0; i < 500; ++i) seen.insert(random.below(5));
+  EXPECT_EQ(seen, (std::set<std::uint64_t>{0, 1, 2, 3, 4}));
+}
+
+TEST(Run, GoesOnWithoutLimits) {
+  run::Run run;
+  run.stats.transitions = 1'000'000'000;
+  for (int i = 0; i < 200; ++i) EXPECT_EQ(run.stop_reason(), std::nullopt);
+}
+
+TEST(Run, StopsAtTheStepLimit) {
+  run::Run run({.seconds = {}, .memory_bytes = {}, .steps = 3});
+  run.stats.transitions = 2;
+  EXPECT_EQ(run.stop_reason(), std::nullopt);
+  run.stats.transitions = 3;
+  EXPECT_EQ(run.stop_reason(), "the limit of 3 steps was reached");
+}
+
+TEST(Run, StopsWhenCancelledFromAnotherThread) {
+  run::Run run;
+  std::thread other([&] { run.cancel(); });
+  other.join();
+  EXPECT_EQ(run.stop_reason(), "cancelled");
+}
+
+TEST(Run, StopsAtTheTimeLimit) {
+  run::Run run({.seconds = 0.0, .memory_bytes = {}, .steps = {}});
+  EXPECT_EQ(run.stop_reason(), "the time limit of 0 s was reached");
+}
+
+TEST(Run, StopsAtTheMemoryLimit) {
+  run::Run run({.seconds = {}, .memory_bytes = 1 << 20, .steps = {}});
+  EXPECT_EQ(run.stop_reason(), "the memory limit of 1 MiB was reached");
+}
+
+TEST(Run, KnowsItsMemoryAndTime) {
+  run::Run run;
+  run::Statistics stats = run.finished_statistics();
+  EXPECT_GT(stats.peak_memory_bytes, 0U);
+  EXPECT_GE(stats.peak_memory_bytes, run::resident_bytes() / 2);
+  EXPECT_GE(stats.seconds, 0.0);
+}
+
+TEST(Decision, HasAKeyword) {
+  EXPECT_EQ(run::keyword(run::DecisionKind::Schedule), "schedule");
+  EXPECT_EQ(run::keyword(run::DecisionKind::Notify), "notify");
+}
+
+}  // namespace
