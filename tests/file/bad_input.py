@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Input that no one should write: braid must answer with a diagnostic and the right
+status, quickly, and without a complaint of the sanitizers.
+
+    tests/file/bad_input.py --braid PATH
+
+Each case is a command in a folder of its own. A crash, a failed CHECK (status 6), a
+sanitizer report or a slow answer fails the test.
+"""
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+# One second is promised; sanitizers and a loaded machine may need more.
+TIME_LIMIT = 10
+DEPTH = 100_000
+CRASH_SIGNS = ("AddressSanitizer", "runtime error:", "LeakSanitizer", "internal error")
+
+GOOD = "class Main {\n    static void main() {\n        int x := 1;\n        assert x == 1;\n    }\n}\n"
+BODY = "class Main {{ static void main() {{ {} }} }}"
+BIR_BODY = "process p()\n{}"
+
+USAGE, BAD, GAVE_UP = 1, 2, 5
+
+
+def program(statements):
+    return BODY.format(statements).encode()
+
+
+def nested(opening, middle, closing):
+    return program(opening * DEPTH + middle + closing * DEPTH)
+
+
+def ten_megabytes(piece):
+    return piece * (10_000_000 // len(piece) + 1)
+
+
+# name: (bytes of the file, expected status, part of standard error)
+FILES = {
+    "empty.oox": (b"", BAD, "error["),
+    "only_blanks.oox": (b" \n\t\r\n ", BAD, "error["),
+    "only_comment.oox": (b"// nothing\n", BAD, "error["),
+    "zero_bytes.oox": (b"\0" * 1000, BAD, "error["),
+    "junk.oox": (bytes((i * 7919 + i // 256) % 256 for i in range(100_000)), BAD, "error["),
+    "elf.oox": (b"\x7fELF\x02\x01\x01\0\0\0", BAD, "error["),
+    "latin1.oox": (b"class Caf\xe9 { }", BAD, "invalid UTF-8"),
+    "cut_character.oox": (b"class A { } // \xe2\x82", BAD, "invalid UTF-8"),
+    "surrogate.oox": (b"class A { } // \xed\xa0\x80", BAD, "invalid UTF-8"),
+    "byte_order_mark.oox": (b"\xef\xbb\xbfclass { }", BAD, "error["),
+    "open_string.oox": (program('string s := "abc;'), BAD, "error["),
+    "open_string_at_end.oox": (b'class A { void f() { throw "abc', BAD, "error["),
+    "open_comment.oox": (b"class A { } /* never closed", BAD, "error["),
+    "open_char.oox": (program("char c := 'a;"), BAD, "error["),
+    "bad_escape.oox": (program('throw "\\q\\u{ffffffffff}\\u{";'), BAD, "error["),
+    "one_line.oox": (b"class A { int x" + ten_megabytes(b"x") + b"; }; }", BAD, "error["),
+    "one_line_of_errors.oox": (program("x := " + "$ " * 5_000_000), BAD, "error["),
+    "one_line_of_names.oox": (ten_megabytes(b"name "), BAD, "error["),
+    "one_line_of_digits.oox": (program("int x := " + "9" * 10_000_000 + ";"), BAD, "error["),
+    "one_line_of_quotes.oox": (ten_megabytes(b'"'), BAD, "error["),
+    "lines_of_braces.oox": (ten_megabytes(b"}\n"), BAD, "error["),
+    "parentheses.oox": (nested("", "int x := " + "(" * DEPTH + "1" + ")" * DEPTH + ";", ""),
+                        BAD, "error["),
+    "open_parentheses.oox": (program("int x := " + "(" * DEPTH), BAD, "error["),
+    "blocks.oox": (nested("{", "", "}"), BAD, "error["),
+    "open_blocks.oox": (program("{" * DEPTH), BAD, "error["),
+    "ifs.oox": (nested("if (true) {", "", "}"), BAD, "error["),
+    "else_ifs.oox": (program("if (true) { }" + " else if (true) { }" * DEPTH), BAD, "error["),
+    "whiles.oox": (program("while (true) " * DEPTH + ";"), BAD, "error["),
+    "nots.oox": (program("assert " + "!" * DEPTH + "true;"), BAD, "error["),
+    "minuses.oox": (program("int x := " + "- " * DEPTH + "1;"), BAD, "error["),
+    "long_sum.oox": (program("int x := 1" + " + 1" * DEPTH + ";"), BAD, "error["),
+    "long_implication.oox": (program("assert true" + " ==> true" * DEPTH + ";"), BAD, "error["),
+    "conditionals.oox": (program("int x := " + "true ? 1 : " * DEPTH + "1;"), BAD, "error["),
+    "quantifiers.oox": (program("assert " + "forall v, i : a : " * DEPTH + "true;"), BAD, "error["),
+    "casts.oox": (program("Main x := " + "(Main) " * DEPTH + "null;"), BAD, "error["),
+    "dimensions.oox": (program("int" + "[]" * DEPTH + " x;"), BAD, "error["),
+    "sizes.oox": (program("int[] x := new int" + "[1]" * DEPTH + ";"), BAD, "error["),
+    "tries.oox": (nested("try {", "", "} catch { }"), BAD, "error["),
+    "locks.oox": (nested("lock (this) {", "", "}"), BAD, "error["),
+    "deep_hierarchy.oox": (("class C0 { }\n" + "".join(
+        f"class C{i} extends C{i - 1} {{ }}\n" for i in range(1, 20_000))).encode(), BAD, "error["),
+    "cyclic_hierarchy.oox": (("class C0 extends C9999 { }\n" + "".join(
+        f"class C{i} extends C{i - 1} {{ }}\n" for i in range(1, 10_000))).encode(), BAD, "error["),
+    "unknown_language.xyz": (b"class A { }", BAD, "error["),
+    "no_extension": (b"class A { }", BAD, "error["),
+    "empty.bir": (b"", BAD, "error["),
+    "junk.bir": (bytes((i * 7919 + i // 256) % 256 for i in range(100_000)), BAD, "error["),
+    "latin1.bir": (b"process caf\xe9()", BAD, "invalid UTF-8"),
+    "open_string.bir": (b'process p() "', BAD, "error["),
+    "open_comment.bir": (b"process p() /* ", BAD, "error["),
+    "one_line.bir": (ten_megabytes(b"name "), BAD, "error["),
+    "one_line_of_junk.bir": (ten_megabytes(b"$ # @ "), BAD, "error["),
+    "parentheses.bir": (BIR_BODY.format("  x : int := " + "(" * DEPTH).encode(), BAD, "error["),
+    "oox_as.bir": (GOOD.encode(), BAD, "error["),
+}
+
+
+class Runner:
+    def __init__(self, braid, folder):
+        self.braid = braid
+        self.folder = folder
+        self.failures = []
+        self.count = 0
+
+    def expect(self, name, args, status, stderr_part="", stdin=None, stdout=subprocess.PIPE):
+        self.count += 1
+        begin = time.monotonic()
+        try:
+            result = subprocess.run([self.braid, *args], cwd=self.folder, stdin=stdin,
+                                    stdout=stdout, stderr=subprocess.PIPE, timeout=6 * TIME_LIMIT,
+                                    check=False)
+        except subprocess.TimeoutExpired:
+            self.failures.append(f"{name}: no answer in {6 * TIME_LIMIT} s")
+            return
+        seconds = time.monotonic() - begin
+        errors = result.stderr.decode("utf-8", "backslashreplace")
+        problems = []
+        if seconds > TIME_LIMIT:
+            problems.append(f"took {seconds:.1f} s")
+        if result.returncode != status:
+            problems.append(f"status {result.returncode}, expected {status}")
+        if any(sign in errors for sign in CRASH_SIGNS):
+            problems.append("crashed")
+        if stderr_part not in errors:
+            problems.append(f"no `{stderr_part}` in standard error")
+        if len(errors) > 200_000:
+            problems.append(f"{len(errors)} characters of messages")
+        if problems:
+            self.failures.append(f"{name} (braid {' '.join(args)}): {', '.join(problems)}\n"
+                                 f"{errors[:1500]}")
+
+
+def run_files(runner):
+    for name, (data, status, part) in FILES.items():
+        (runner.folder / name).write_bytes(data)
+        runner.expect(name, ["check", name], status, part)
+        (runner.folder / name).unlink()
+
+
+def run_other_paths(runner):
+    folder = runner.folder
+    (folder / "good.oox").write_text(GOOD, encoding="utf-8")
+    (folder / "folder.oox").mkdir()
+    runner.expect("a good file", ["check", "good.oox"], 0)
+    runner.expect("missing file", ["check", "missing.oox"], BAD, "no such file")
+    runner.expect("a directory", ["check", "folder.oox"], BAD, "directory")
+    # Permissions do not bind root; a path through a file fails for everyone.
+    runner.expect("a path through a file", ["check", "good.oox/inner.oox"], BAD, "not a directory")
+    runner.expect("good and missing", ["check", "good.oox", "missing.oox"], BAD, "missing.oox")
+    runner.expect("a file twice", ["check", "good.oox", "good.oox"], BAD, "error[")
+    runner.expect("two languages", ["check", "good.oox", "empty.bir"], BAD, "error[")
+    runner.expect("wrong entry", ["run", "good.oox", "--entry", "Main.nothing"], BAD, "error[")
+    runner.expect("wrong input", ["run", "good.oox", "--input", "{"], USAGE, "input")
+    runner.expect("missing schedule", ["run", "good.oox", "--schedule", "missing.json"], USAGE,
+                  "no such file")
+    runner.expect("a schedule that is none", ["run", "good.oox", "--schedule", "good.oox"], USAGE,
+                  "no schedule")
+
+
+def run_command_lines(runner):
+    runner.expect("no arguments", [], USAGE)
+    runner.expect("unknown command", ["frobnicate", "good.oox"], USAGE)
+    runner.expect("unknown option", ["check", "good.oox", "--frobnicate"], USAGE)
+    runner.expect("no file", ["check"], USAGE)
+    runner.expect("emit to nothing", ["emit", "good.oox"], USAGE)
+    runner.expect("emit to something else", ["emit", "good.oox", "--to", "poetry"], USAGE)
+    runner.expect("seed that is no number", ["run", "good.oox", "--seed", "x"], USAGE)
+    runner.expect("width that is none", ["run", "good.oox", "--int", "33"], USAGE)
+    runner.expect("unknown code", ["explain", "OOX9999"], USAGE)
+    runner.expect("a code that is none", ["explain", "\x01" * 1000], USAGE)
+    runner.expect("help", ["--help"], 0)
+    runner.expect("help of a command", ["run", "--help"], 0)
+    runner.expect("version", ["--version"], 0)
+
+
+def run_outputs(runner):
+    with open("/dev/full", "wb") as full:
+        runner.expect("full standard output", ["emit", "good.oox", "--to", "bir"], GAVE_UP,
+                      "no space left", stdout=full)
+        runner.expect("full standard output of run", ["run", "good.oox"], GAVE_UP,
+                      "no space left", stdout=full)
+        runner.expect("full standard output of explain", ["explain", "BRD0001"], GAVE_UP,
+                      "no space left", stdout=full)
+    runner.expect("full device", ["emit", "good.oox", "--to", "bir", "-o", "/dev/full"], GAVE_UP,
+                  "no space left")
+    runner.expect("missing folder", ["emit", "good.oox", "--to", "dot", "-o", "no/where.dot"],
+                  GAVE_UP, "no such file")
+    runner.expect("output is a folder", ["emit", "good.oox", "--to", "bir", "-o", "folder.oox"],
+                  GAVE_UP, "directory")
+
+
+def run_truncated(runner):
+    """Every 50th beginning of a real program: an error, or good, but no crash."""
+    examples = sorted((HERE.parent.parent / "examples").glob("*.oox"))
+    if not examples:
+        runner.failures.append("no example to cut")
+        return
+    text = max((path.read_bytes() for path in examples), key=len)
+    for size in range(0, len(text), 50):
+        path = runner.folder / "cut.oox"
+        path.write_bytes(text[:size])
+        result = subprocess.run([runner.braid, "check", path.name], cwd=runner.folder,
+                                capture_output=True, timeout=6 * TIME_LIMIT, check=False)
+        runner.count += 1
+        errors = result.stderr.decode("utf-8", "backslashreplace")
+        if result.returncode not in (0, BAD) or any(sign in errors for sign in CRASH_SIGNS):
+            runner.failures.append(f"cut after {size} bytes: status {result.returncode}\n"
+                                   f"{errors[:1500]}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--braid", required=True)
+    options = parser.parse_args()
+    os.environ["NO_COLOR"] = "1"
+    with tempfile.TemporaryDirectory() as folder:
+        runner = Runner(str(Path(options.braid).resolve()), Path(folder))
+        run_files(runner)
+        run_other_paths(runner)
+        run_command_lines(runner)
+        run_outputs(runner)
+        run_truncated(runner)
+    for failure in runner.failures:
+        print(f"FAILED {failure}")
+    print(f"tests/file/bad_input.py: {runner.count} cases, {len(runner.failures)} failed")
+    sys.exit(1 if runner.failures else 0)
+
+
+main()
