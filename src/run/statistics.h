@@ -19,9 +19,9 @@ struct Statistics {
   std::uint64_t evaluated = 0;       // questions that evaluation alone answered
   std::uint64_t differences = 0;     // questions that the difference procedure answered
 
-  double solver_seconds = 0;             // time spent in solvers
-  double seconds = 0;                    // wall-clock time of the run
-  std::uint64_t peak_memory_bytes = 0;   // largest resident set of the process
+  double solver_seconds = 0;            // time spent in solvers
+  double seconds = 0;                   // wall-clock time of the run
+  std::uint64_t peak_memory_bytes = 0;  // largest resident set of the process
 };
 
 }  // namespace run

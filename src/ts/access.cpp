@@ -20,9 +20,7 @@ Place Place::lock_of(ObjectId object, ir::FieldId field, ir::GlobalId global) {
   return {.kind = PlaceKind::Lock, .object = object, .field = field, .global = global};
 }
 
-Place Place::status_of(ThreadId thread) {
-  return {.kind = PlaceKind::Thread, .thread = thread};
-}
+Place Place::status_of(ThreadId thread) { return {.kind = PlaceKind::Thread, .thread = thread}; }
 
 bool conflicts(const Access& a, const Access& b) {
   if (a.kind == AccessKind::Read && b.kind == AccessKind::Read) return false;

@@ -32,9 +32,9 @@ std::size_t ReplayChooser::pick(DecisionKind kind, std::size_t count) {
   }
   const Decision& next = decisions_[next_];
   if (next.kind != kind || next.count != count || next.chosen >= count) {
-    problem_ = fmt::format("decision {} is {} {} of {}, but a {} decision among {} is needed",
-                           next_ + 1, run::keyword(next.kind), next.chosen, next.count,
-                           run::keyword(kind), count);
+    problem_ =
+        fmt::format("decision {} is {} {} of {}, but a {} decision among {} is needed", next_ + 1,
+                    run::keyword(next.kind), next.chosen, next.count, run::keyword(kind), count);
     return 0;
   }
   ++next_;

@@ -82,7 +82,7 @@ class EnumeratingChooser : public Chooser {
  private:
   std::size_t pick(DecisionKind kind, std::size_t count) override;
 
-  Decisions script_;      // decisions to take, extended by first alternatives
+  Decisions script_;  // decisions to take, extended by first alternatives
   std::size_t next_ = 0;
 };
 

@@ -44,16 +44,16 @@ struct Note {
 struct Violation {
   ViolationKind kind{};
   std::string message;
-  base::Span span;            // what is violated; for exceptions: what threw
-  std::uint32_t thread = 0;   // counted from 1; 0: no thread in particular
+  base::Span span;           // what is violated; for exceptions: what threw
+  std::uint32_t thread = 0;  // counted from 1; 0: no thread in particular
   std::vector<Note> notes;
 };
 
 // One atomic step of one thread.
 struct TraceStep {
-  std::uint32_t thread = 0;  // counted from 1
-  std::string proc;          // the procedure it ran in
-  base::Span span;           // the statement
+  std::uint32_t thread = 0;           // counted from 1
+  std::string proc;                   // the procedure it ran in
+  base::Span span;                    // the statement
   std::vector<std::string> accesses;  // "read int[]#1[1]"
   // What changed, and to what: ("x", "3"), ("Node#2.next", "null").
   std::vector<std::pair<std::string, std::string>> updates;
@@ -67,8 +67,7 @@ struct HeapRef {
 };
 
 // A value of an input; monostate is null. Characters are strings of one character.
-using Datum =
-    std::variant<std::monostate, bool, base::Integer, double, std::string, HeapRef>;
+using Datum = std::variant<std::monostate, bool, base::Integer, double, std::string, HeapRef>;
 
 // One object of the heap that the inputs span.
 struct HeapEntry {
@@ -76,8 +75,8 @@ struct HeapEntry {
   std::string type;       // "int[]", "Node"
   std::string name;       // as the trace calls it: "Node#2"
   bool is_array = false;
-  std::vector<Datum> elements;                         // of an array
-  std::vector<std::pair<std::string, Datum>> fields;   // of an object
+  std::vector<Datum> elements;                        // of an array
+  std::vector<std::pair<std::string, Datum>> fields;  // of an object
 };
 
 // An execution that a person can read and that the interpreter can replay.
