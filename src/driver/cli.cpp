@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <map>
 
+#include "diag/diagnostic.h"
 #include "driver/commands.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
@@ -115,6 +117,20 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   c->add_flag("--strict", options.strict, "valid only if no bound cut the search");
 }
 
+// CLI11 says only that a command is needed if the given one is unknown.
+bool is_unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return false;
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return false;
+  std::string text = fmt::format("braid: there is no command `{}`", argv[1]);
+  if (auto near = diag::nearest(argv[1], {names.begin(), names.end()})) {
+    text += fmt::format("; did you mean `{}`?", *near);
+  }
+  print_error(text + "\n");
+  return true;
+}
+
 }  // namespace
 
 int run_cli(int argc, char** argv) {
@@ -136,6 +152,7 @@ int run_cli(int argc, char** argv) {
   app.add_subcommand("explain", "what a diagnostic means")
       ->add_option("CODE", code, "such as OOX0201")
       ->required();
+  if (is_unknown_command(app, argc, argv)) return kUsage;
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {

@@ -114,8 +114,12 @@ int explain_command(const std::string& code) {
   }
   const diag::KindInfo& info = diag::info(*kind);
   bool is_error = info.severity == diag::Severity::Error;
+  std::string message(info.message);  // a template: what it is filled with is not known here
+  for (auto at = message.find("{}"); at != std::string::npos; at = message.find("{}")) {
+    message.replace(at, 2, "…");
+  }
   return write_result("", fmt::format("{} ({}): {}\n{}", info.code, is_error ? "error" : "warning",
-                                      info.message, info.explanation));
+                                      message, info.explanation));
 }
 
 }  // namespace driver

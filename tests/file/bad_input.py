@@ -9,15 +9,17 @@ sanitizer report or a slow answer fails the test.
 """
 import argparse
 import os
+import resource
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-# One second is promised; sanitizers and a loaded machine may need more.
-TIME_LIMIT = 10
+# One second is promised, and the sanitizers make everything slower. Processor time
+# is measured, so that a busy machine does not fail the test.
+CPU_LIMIT = 10
+WALL_LIMIT = 300
 DEPTH = 100_000
 CRASH_SIGNS = ("AddressSanitizer", "runtime error:", "LeakSanitizer", "internal error")
 
@@ -100,6 +102,12 @@ FILES = {
 }
 
 
+def cpu_seconds():
+    """Processor time of all children so far."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 class Runner:
     def __init__(self, braid, folder):
         self.braid = braid
@@ -109,18 +117,18 @@ class Runner:
 
     def expect(self, name, args, status, stderr_part="", stdin=None, stdout=subprocess.PIPE):
         self.count += 1
-        begin = time.monotonic()
+        begin = cpu_seconds()
         try:
             result = subprocess.run([self.braid, *args], cwd=self.folder, stdin=stdin,
-                                    stdout=stdout, stderr=subprocess.PIPE, timeout=6 * TIME_LIMIT,
+                                    stdout=stdout, stderr=subprocess.PIPE, timeout=WALL_LIMIT,
                                     check=False)
         except subprocess.TimeoutExpired:
-            self.failures.append(f"{name}: no answer in {6 * TIME_LIMIT} s")
+            self.failures.append(f"{name}: no answer in {WALL_LIMIT} s")
             return
-        seconds = time.monotonic() - begin
+        seconds = cpu_seconds() - begin
         errors = result.stderr.decode("utf-8", "backslashreplace")
         problems = []
-        if seconds > TIME_LIMIT:
+        if seconds > CPU_LIMIT:
             problems.append(f"took {seconds:.1f} s")
         if result.returncode != status:
             problems.append(f"status {result.returncode}, expected {status}")
@@ -205,7 +213,7 @@ def run_truncated(runner):
         path = runner.folder / "cut.oox"
         path.write_bytes(text[:size])
         result = subprocess.run([runner.braid, "check", path.name], cwd=runner.folder,
-                                capture_output=True, timeout=6 * TIME_LIMIT, check=False)
+                                capture_output=True, timeout=WALL_LIMIT, check=False)
         runner.count += 1
         errors = result.stderr.decode("utf-8", "backslashreplace")
         if result.returncode not in (0, BAD) or any(sign in errors for sign in CRASH_SIGNS):

@@ -105,7 +105,9 @@ ir::LocId MethodLowerer::handler_below(std::size_t depth) {
     raise_ = new_location();
     ir::LocId saved = current_;
     current_ = raise_;
-    transition({}, {ir::CheckContract{ir::ContractKind::Exceptional}}, proc_.except, proc_.span);
+    // Clauses are grouped by kind, and this kind is the last.
+    transition({}, {ir::CheckContract{ir::ContractKind::Exceptional}}, proc_.except,
+               proc_.contract.back().span);
     current_ = saved;
   }
   return raise_;
@@ -189,8 +191,8 @@ void MethodLowerer::finish() {
     if (!reached[i] || id == proc_.exit || id == proc_.except) continue;
     keep(id, "s" + std::to_string(kept.size()));
   }
-  keep(proc_.exit, "exit");
-  keep(proc_.except, "except");
+  keep(proc_.exit, "done");
+  keep(proc_.except, "raised");
 
   std::erase_if(proc_.transitions, [&](const ir::Transition& t) { return !reached[t.source.index()]; });
   for (ir::Transition& t : proc_.transitions) {
