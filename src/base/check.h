@@ -13,11 +13,11 @@ namespace base {
 
 }  // namespace base
 
-#define CHECK(condition, ...)                                                        \
-  do {                                                                               \
-    if (!(condition)) [[unlikely]] {                                                 \
+#define CHECK(condition, ...)                                                         \
+  do {                                                                                \
+    if (!(condition)) [[unlikely]] {                                                  \
       ::base::check_failed(__FILE__, __LINE__, #condition, fmt::format(__VA_ARGS__)); \
-    }                                                                                \
+    }                                                                                 \
   } while (false)
 
 #ifdef BRAID_DCHECK

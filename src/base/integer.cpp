@@ -13,8 +13,7 @@ static_assert(sizeof(long) == 8, "GMP's long interface is used for 64-bit words"
 }  // namespace
 
 Integer::Integer(const Integer& other)
-    : small_(other.small_),
-      big_(other.big_ ? std::make_unique<mpz_class>(*other.big_) : nullptr) {}
+    : small_(other.small_), big_(other.big_ ? std::make_unique<mpz_class>(*other.big_) : nullptr) {}
 
 Integer& Integer::operator=(const Integer& other) {
   if (this != &other) *this = Integer(other);
@@ -29,9 +28,7 @@ Integer::Integer(mpz_class value) {
   }
 }
 
-mpz_class Integer::to_mpz() const {
-  return big_ ? *big_ : mpz_class(static_cast<long>(small_));
-}
+mpz_class Integer::to_mpz() const { return big_ ? *big_ : mpz_class(static_cast<long>(small_)); }
 
 std::optional<Integer> Integer::parse(std::string_view text) {
   std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
@@ -41,9 +38,7 @@ std::optional<Integer> Integer::parse(std::string_view text) {
   return Integer(mpz_class(std::string(text), 10));
 }
 
-std::string Integer::to_string() const {
-  return big_ ? big_->get_str() : std::to_string(small_);
-}
+std::string Integer::to_string() const { return big_ ? big_->get_str() : std::to_string(small_); }
 
 std::optional<std::int64_t> Integer::to_int64() const {
   if (big_) return std::nullopt;

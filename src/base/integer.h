@@ -52,8 +52,8 @@ class Integer {
   explicit Integer(mpz_class value);
   mpz_class to_mpz() const;
 
-  std::int64_t small_ = 0;           // the value if big_ is null
-  std::unique_ptr<mpz_class> big_;   // set exactly if the value needs it
+  std::int64_t small_ = 0;          // the value if big_ is null
+  std::unique_ptr<mpz_class> big_;  // set exactly if the value needs it
 };
 
 }  // namespace base

@@ -20,9 +20,8 @@ using IntModes = std::map<std::string, ir::IntMode>;
 const char* const kIntHelp = "width of int and uint: math (default), 32 or 64 bits";
 
 const IntModes& int_modes() {
-  static const IntModes kModes{{"math", ir::IntMode::Math},
-                               {"32", ir::IntMode::Bits32},
-                               {"64", ir::IntMode::Bits64}};
+  static const IntModes kModes{
+      {"math", ir::IntMode::Math}, {"32", ir::IntMode::Bits32}, {"64", ir::IntMode::Bits64}};
   return kModes;
 }
 
@@ -110,7 +109,8 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   c->add_option("--engine", options.engine, "auto (default) or interp: enumerate every execution")
       ->check(CLI::IsMember({"auto", "interp"}));
   c->add_option("--depth", options.depth, "bound on the steps of one execution");
-  c->add_option("--array-size", options.array_size, "bound on the size of input arrays (default 3)");
+  c->add_option("--array-size", options.array_size,
+                "bound on the size of input arrays (default 3)");
   c->add_flag("!--no-coarsen", options.coarsen, "interleave local steps, too");
   c->add_flag("--stateful,!--no-stateful", options.stateful,
               "do not explore equal states twice (default on)");

@@ -30,7 +30,7 @@ struct EmitOptions {
   EmitFormat format = EmitFormat::Bir;
   std::string output;
   std::string entry;
-  std::string method;  // for Dot: this one alone
+  std::string method;      // for Dot: this one alone
   bool positions = false;  // for Bir: source positions as comments
   ir::IntMode int_mode = ir::IntMode::Math;
 };
@@ -45,8 +45,8 @@ struct ExecuteOptions {
   std::vector<std::string> paths;
   std::string entry;
   ir::IntMode int_mode = ir::IntMode::Math;
-  bool join_children = false;   // --join children
-  bool deadlock_main = false;   // --deadlock main
+  bool join_children = false;  // --join children
+  bool deadlock_main = false;  // --deadlock main
   std::uint64_t seed = 0;
   std::optional<double> timeout;        // seconds
   std::optional<std::uint64_t> memory;  // MiB

@@ -24,9 +24,8 @@ namespace {
 // Loads the program and prepares it for execution.
 bool load(const ExecuteOptions& options, Input& input) {
   LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
-  bool good = read_sources(options.paths, input) && parse_sources(input) &&
-              check_sources(input) && lower_sources(load, input) &&
-              choose_entry(options.entry, *input.program, input.sink);
+  bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
+              lower_sources(load, input) && choose_entry(options.entry, *input.program, input.sink);
   show_diagnostics(input);
   if (!good) return false;
   if (input.language == Language::Oox) {
@@ -52,7 +51,8 @@ interp::Options interp_options(const ExecuteOptions& options) {
 
 int show(const verdict::Result& result, const ExecuteOptions& options, const Input& input,
          const std::string& engine, bool trace, bool strict) {
-  report::Subject subject{options.paths, input.program->proc(input.program->entry).name, engine, ""};
+  report::Subject subject{options.paths, input.program->proc(input.program->entry).name, engine,
+                          ""};
   std::string text;
   if (options.format == ReportFormat::Json) {
     text = report::json(result, subject, input.sources);

@@ -21,7 +21,7 @@ struct Input {
   diag::Sink sink;
   Language language = Language::Oox;
   std::vector<base::FileId> files;
-  oox::Program oox;                 // if the language is OOX
+  oox::Program oox;  // if the language is OOX
   std::optional<ir::Program> program;
 
   Input() = default;

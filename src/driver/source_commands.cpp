@@ -73,10 +73,11 @@ int fmt_command(const FmtOptions& options) {
 int emit_command(const EmitOptions& options) {
   Input input;
   LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
-  bool good = read_sources(options.paths, input) && parse_sources(input) &&
-              check_sources(input) && lower_sources(load, input);
+  bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
+              lower_sources(load, input);
   // A library without an entry can be printed, too; a wrong --entry is an error.
-  if (good && !options.entry.empty()) good = choose_entry(options.entry, *input.program, input.sink);
+  if (good && !options.entry.empty())
+    good = choose_entry(options.entry, *input.program, input.sink);
   if (good && options.entry.empty()) {
     diag::Sink ignored;
     choose_entry("", *input.program, ignored);

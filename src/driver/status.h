@@ -4,8 +4,8 @@
 namespace driver {
 
 inline constexpr int kValid = 0;
-inline constexpr int kUsage = 1;      // the command line is wrong
-inline constexpr int kBadInput = 2;   // diagnostics say where
-inline constexpr int kUnknown = 5;    // a limit, or a result that could not be written
+inline constexpr int kUsage = 1;     // the command line is wrong
+inline constexpr int kBadInput = 2;  // diagnostics say where
+inline constexpr int kUnknown = 5;   // a limit, or a result that could not be written
 
 }  // namespace driver

@@ -18,9 +18,7 @@ bool wants_color(std::FILE* stream) {
   return isatty(fileno(stream)) != 0;
 }
 
-void print_error(std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stderr);
-}
+void print_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
 int write_result(const std::string& path, std::string_view text) {
   auto written = base::write_output(path, text);

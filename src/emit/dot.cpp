@@ -51,7 +51,8 @@ class Writer {
 
   std::string write(const DotOptions& options) {
     out_ += fmt::format("digraph \"{}\" {{\n", escape(program_.name));
-    out_ += "  rankdir=TB;\n  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=10];\n";
+    out_ +=
+        "  rankdir=TB;\n  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=10];\n";
     out_ += "  edge [fontname=\"monospace\", fontsize=9];\n";
     for (std::size_t i = 0; i < program_.procs.size(); ++i) {
       if (!options.only || options.only.index() == i) procedure(i);
@@ -62,8 +63,9 @@ class Writer {
  private:
   void procedure(std::size_t index) {
     const ir::Procedure& proc = program_.procs[index];
-    out_ += fmt::format("  subgraph \"cluster_{}\" {{\n    label=\"{}\";\n    fontname=\"sans-serif\";\n",
-                        index, escape(proc.name));
+    out_ += fmt::format(
+        "  subgraph \"cluster_{}\" {{\n    label=\"{}\";\n    fontname=\"sans-serif\";\n", index,
+        escape(proc.name));
     for (std::size_t i = 0; i < proc.locations.size(); ++i) location(index, ir::LocId(i));
     for (const ir::Transition& t : proc.transitions) transition(index, t);
     out_ += "  }\n";
@@ -111,7 +113,8 @@ class Writer {
     }
     edge(index, t.source, t.target, label, style);
     if (t.except) {
-      edge(index, t.source, t.except, "exception", ", style=dashed, color=firebrick, fontcolor=firebrick");
+      edge(index, t.source, t.except, "exception",
+           ", style=dashed, color=firebrick, fontcolor=firebrick");
     }
   }
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/source.h"
-#include "ir/ids.h"
 #include "ir/expr.h"
+#include "ir/ids.h"
 
 namespace ir {
 
@@ -42,43 +42,102 @@ struct Callee {
   bool is_virtual() const { return !proc.is_valid(); }
 };
 
-struct Assign { LocalId target; ExprId value; };
-struct LoadField { LocalId target; ExprId object; FieldId field; };
-struct StoreField { ExprId object; FieldId field; ExprId value; };
-struct LoadElement { LocalId target; ExprId array; ExprId index; };
-struct StoreElement { ExprId array; ExprId index; ExprId value; };
-struct LoadGlobal { LocalId target; GlobalId global; };
-struct StoreGlobal { GlobalId global; ExprId value; };
+// clang-format off: one line an action
+struct Assign {
+  LocalId target;
+  ExprId value;
+};
+struct LoadField {
+  LocalId target;
+  ExprId object;
+  FieldId field;
+};
+struct StoreField {
+  ExprId object;
+  FieldId field;
+  ExprId value;
+};
+struct LoadElement {
+  LocalId target;
+  ExprId array;
+  ExprId index;
+};
+struct StoreElement {
+  ExprId array;
+  ExprId index;
+  ExprId value;
+};
+struct LoadGlobal {
+  LocalId target;
+  GlobalId global;
+};
+struct StoreGlobal {
+  GlobalId global;
+  ExprId value;
+};
 
 // `collection` is set in bounded models; allocating beyond its size is LimitState.
-struct New { LocalId target; ClassId cls; CollectionId collection; };
+struct New {
+  LocalId target;
+  ClassId cls;
+  CollectionId collection;
+};
 // With several sizes, an array of arrays, all allocated. `type` is the type of the
 // whole array.
-struct NewArray { LocalId target; TypeId type; std::vector<ExprId> sizes; CollectionId collection; };
+struct NewArray {
+  LocalId target;
+  TypeId type;
+  std::vector<ExprId> sizes;
+  CollectionId collection;
+};
 
 // Must be last in its transition. Control continues in the callee, and afterwards
 // at the transition's target, or at its `except` if the callee ends exceptionally.
 // `target` may be invalid: the result is dropped.
-struct Call { LocalId target; Callee callee; std::vector<ExprId> args; };
+struct Call {
+  LocalId target;
+  Callee callee;
+  std::vector<ExprId> args;
+};
 // `target`, if valid, receives the identifier of the new thread.
-struct Fork { LocalId target; Callee callee; std::vector<ExprId> args; };
+struct Fork {
+  LocalId target;
+  Callee callee;
+  std::vector<ExprId> args;
+};
 // Waits for the descendants (or children) of the current thread.
 struct Join {};
 
 // Monitor: owned by a thread, re-entrant. Enter waits while another thread, or a
 // semaphore, holds the lock.
-struct Enter { LockPlace lock; };
-struct Exit { LockPlace lock; };
+struct Enter {
+  LockPlace lock;
+};
+struct Exit {
+  LockPlace lock;
+};
 // Binary semaphore: Acquire waits while anyone holds the lock, the thread itself
 // included; any thread may Release.
-struct Acquire { LockPlace lock; };
-struct Release { LockPlace lock; };
+struct Acquire {
+  LockPlace lock;
+};
+struct Release {
+  LockPlace lock;
+};
 // Wait gives the monitor up and joins the wait set; Unwait waits until notified
 // and until the lock is free, and takes it as deep as it was held.
-struct Wait { LockPlace lock; };
-struct Unwait { LockPlace lock; };
-struct Notify { LockPlace lock; };
-struct NotifyAll { LockPlace lock; };
+struct Wait {
+  LockPlace lock;
+};
+struct Unwait {
+  LockPlace lock;
+};
+struct Notify {
+  LockPlace lock;
+};
+struct NotifyAll {
+  LockPlace lock;
+};
 
 enum class LockTest : std::uint8_t {
   Available,    // this thread could enter the monitor
@@ -88,36 +147,74 @@ enum class LockTest : std::uint8_t {
 };
 std::string_view spelling(LockTest test);
 
-struct TestLock { LocalId target; LockTest test{}; LockPlace lock; };
+struct TestLock {
+  LocalId target;
+  LockTest test{};
+  LockPlace lock;
+};
 // target := the thread `thread` has terminated
-struct TestThread { LocalId target; ExprId thread; };
+struct TestThread {
+  LocalId target;
+  ExprId thread;
+};
 
-struct Assert { ExprId condition; };
-struct Assume { ExprId condition; };
+struct Assert {
+  ExprId condition;
+};
+struct Assume {
+  ExprId condition;
+};
 // Evaluates the clauses of this kind of the procedure's contract. The entry
 // procedure's first frame assumes `requires`; everything else is asserted.
-struct CheckContract { ContractKind kind{}; };
+struct CheckContract {
+  ContractKind kind{};
+};
 
 // target := any value of its type
-struct Havoc { LocalId target; };
+struct Havoc {
+  LocalId target;
+};
 // target := one of the values; `external` says who chooses: the environment
 // (externChoose) or an abstraction of the system (internChoose).
-struct Choose { LocalId target; bool external = true; std::vector<ExprId> values; };
+struct Choose {
+  LocalId target;
+  bool external = true;
+  std::vector<ExprId> values;
+};
 // target := any allocated instance of the class or, if none exists, unchanged.
-struct ChooseInstance { LocalId target; ClassId cls; };
+struct ChooseInstance {
+  LocalId target;
+  ClassId cls;
+};
 // The same among the instances reachable from `root`.
-struct ChooseReachable { LocalId target; ExprId root; ClassId cls; };
+struct ChooseReachable {
+  LocalId target;
+  ExprId root;
+  ClassId cls;
+};
 
 // Sets the exception in flight; the transition goes to a handler or to the
 // exceptional exit. Catch clears it.
-struct Throw { ExceptionKind kind{}; std::string message; };
+struct Throw {
+  ExceptionKind kind{};
+  std::string message;
+};
 struct Catch {};
 
 // Sets the result of the procedure; the transition goes to the normal exit.
-struct Return { ExprId value; };
+struct Return {
+  ExprId value;
+};
 
-struct PrintItem { std::string text; ExprId value; };  // value if valid, else text
-struct Print { std::vector<PrintItem> items; };
+struct PrintItem {
+  std::string text;
+  ExprId value;
+};  // value if valid, else text
+struct Print {
+  std::vector<PrintItem> items;
+};
+
+// clang-format on
 
 using Action = std::variant<
 #define ACTION(name, blocking, shared) name,
@@ -137,9 +234,7 @@ struct ActionInfo {
   bool shared;
 };
 const ActionInfo& info(ActionKind kind);
-inline ActionKind kind_of(const Action& action) {
-  return static_cast<ActionKind>(action.index());
-}
+inline ActionKind kind_of(const Action& action) { return static_cast<ActionKind>(action.index()); }
 
 // Combines lambdas into one visitor: a missing case fails to compile.
 template <class... Cases>

@@ -51,10 +51,10 @@ struct Expr {
   ExprId a;
   ExprId b;
   ExprId c;
-  LocalId local;      // Local; Forall, Exists: the bound element
-  LocalId index;      // Forall, Exists: the bound index
-  ClassId cls;        // InstanceOf with a class
-  TypeId tested;      // InstanceOf with an array type (cls is then invalid)
+  LocalId local;  // Local; Forall, Exists: the bound element
+  LocalId index;  // Forall, Exists: the bound index
+  ClassId cls;    // InstanceOf with a class
+  TypeId tested;  // InstanceOf with an array type (cls is then invalid)
   ConstantId constant;
 };
 

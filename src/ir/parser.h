@@ -14,7 +14,6 @@ namespace ir {
 
 // Nullopt if anything was reported as an error. A program that is returned has
 // passed verify().
-std::optional<Program> parse(const base::Sources& sources, base::FileId file,
-                             diag::Sink& sink);
+std::optional<Program> parse(const base::Sources& sources, base::FileId file, diag::Sink& sink);
 
 }  // namespace ir

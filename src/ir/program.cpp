@@ -144,7 +144,8 @@ ExprId Program::add(const Expr& expr) {
 
 ExprId Program::constant_expr(TypeId type, Constant value) {
   literals_.push_back(std::move(value));
-  return add({.kind = ExprKind::Constant, .type = type, .constant = ConstantId(literals_.size() - 1)});
+  return add(
+      {.kind = ExprKind::Constant, .type = type, .constant = ConstantId(literals_.size() - 1)});
 }
 
 ExprId Program::local_expr(const Procedure& proc, LocalId local) {
@@ -346,7 +347,9 @@ void for_each_expr(const Action& action, const std::function<void(ExprId)>& visi
 LocalId written_local(const Action& action) {
   return std::visit(
       [](const auto& a) -> LocalId {
-        if constexpr (requires { { a.target } -> std::convertible_to<LocalId>; }) {
+        if constexpr (requires {
+                        { a.target } -> std::convertible_to<LocalId>;
+                      }) {
           return a.target;
         } else {
           return {};

@@ -36,12 +36,12 @@ struct Binding {
 
 struct Class {
   std::string name;
-  ClassId super;                   // invalid for a root
-  std::vector<ClassId> interfaces; // direct ones; for an interface: what it extends
+  ClassId super;                    // invalid for a root
+  std::vector<ClassId> interfaces;  // direct ones; for an interface: what it extends
   bool is_interface = false;
-  bool is_abstract = false;        // never allocated
-  std::vector<FieldId> fields;     // declared here; inherited ones are in `super`
-  std::vector<Binding> bindings;   // sorted by selector; empty for interfaces
+  bool is_abstract = false;       // never allocated
+  std::vector<FieldId> fields;    // declared here; inherited ones are in `super`
+  std::vector<Binding> bindings;  // sorted by selector; empty for interfaces
   base::Span span;
 };
 
@@ -76,10 +76,10 @@ struct NamedConstant {
 };
 
 struct Local {
-  std::string name;     // unique in the procedure
+  std::string name;  // unique in the procedure
   TypeId type;
-  bool is_temp = false;  // made by lowering, not written by the user
-  bool is_bound = false; // bound by a quantifier, never assigned
+  bool is_temp = false;             // made by lowering, not written by the user
+  bool is_bound = false;            // bound by a quantifier, never assigned
   std::optional<Constant> initial;  // absent: the default of the type
   base::Span span;
 };
@@ -101,13 +101,13 @@ struct Location {
 // atomic step. Reads assign scratch locals and have no other effect.
 struct Transition {
   LocId source;
-  std::vector<Action> reads;    // loads and tests only
-  ExprId guard;                 // invalid: true
+  std::vector<Action> reads;  // loads and tests only
+  ExprId guard;               // invalid: true
   std::vector<Action> actions;
   LocId target;
-  LocId except;                 // where control goes if a Call ends exceptionally
-  bool invisible = false;       // no other thread can observe or affect it
-  base::Span span;              // the statement it came from
+  LocId except;            // where control goes if a Call ends exceptionally
+  bool invisible = false;  // no other thread can observe or affect it
+  base::Span span;         // the statement it came from
 };
 
 struct Clause {
@@ -122,19 +122,19 @@ enum class ProcKind : std::uint8_t {
 };
 
 struct Procedure {
-  std::string name;                // `Class.method`, `Class.new$arity`, or a plain name
+  std::string name;  // `Class.method`, `Class.new$arity`, or a plain name
   ProcKind kind = ProcKind::Procedure;
-  TypeId result;                   // Void if none
-  std::vector<LocalId> params;     // the first locals; `this` first if there is one
+  TypeId result;                // Void if none
+  std::vector<LocalId> params;  // the first locals; `this` first if there is one
   std::vector<Local> locals;
-  LocalId retval;                  // names the result in `ensures`; invalid if Void
+  LocalId retval;  // names the result in `ensures`; invalid if Void
   std::vector<Clause> contract;
   std::vector<Location> locations;
   std::vector<Transition> transitions;  // grouped by source, in source order
   LocId entry;
-  LocId exit;                      // reaching it returns to the caller
-  LocId except;                    // reaching it raises the exception in the caller
-  bool has_this = false;           // the first parameter is a receiver
+  LocId exit;             // reaching it returns to the caller
+  LocId except;           // reaching it raises the exception in the caller
+  bool has_this = false;  // the first parameter is a receiver
   base::Span span;
 
   const Local& local(LocalId id) const { return locals[id.index()]; }
@@ -145,10 +145,10 @@ struct Procedure {
 struct Predicate {
   std::string name;
   ProcId thread;
-  ExprId instance;   // which thread: a constant null for any, or a global read
+  ExprId instance;           // which thread: a constant null for any, or a global read
   GlobalId instance_global;  // valid if the instance is a global variable
-  LocId location;    // Thread[i]@loc; invalid for a remote reference
-  std::string reference;  // Thread[i]:lhs, the text of the lhs
+  LocId location;            // Thread[i]@loc; invalid for a remote reference
+  std::string reference;     // Thread[i]:lhs, the text of the lhs
 };
 
 class Program {
@@ -186,7 +186,7 @@ class Program {
   ExprId add(const Expr& expr);
   ExprId constant_expr(TypeId type, Constant value);
   ExprId local_expr(const Procedure& proc, LocalId local);
-  ExprId unary(UnaryOp op, ExprId a);   // typed as its operand
+  ExprId unary(UnaryOp op, ExprId a);              // typed as its operand
   ExprId binary(BinaryOp op, ExprId a, ExprId b);  // comparisons are Bool
   ExprId bool_constant(bool value);
   ExprId int_constant(std::int64_t value);

@@ -24,14 +24,14 @@ enum class TypeKind : std::uint8_t {
 // defaults, so that equality is structural.
 struct Type {
   TypeKind kind = TypeKind::Void;
-  ClassId cls;                           // Ref, Record
-  TypeId element;                        // Array, FixedArray
-  EnumId enumeration;                    // Enum
-  std::int64_t lo = 0;                   // Range
-  std::int64_t hi = 0;                   // Range; FixedArray: the size
-  bool waits = false;                    // Lock: wait/notify are used on it
-  bool reentrant = false;                // Lock
-  std::vector<CollectionId> collections; // Ref: where its objects may live (empty: anywhere)
+  ClassId cls;                            // Ref, Record
+  TypeId element;                         // Array, FixedArray
+  EnumId enumeration;                     // Enum
+  std::int64_t lo = 0;                    // Range
+  std::int64_t hi = 0;                    // Range; FixedArray: the size
+  bool waits = false;                     // Lock: wait/notify are used on it
+  bool reentrant = false;                 // Lock
+  std::vector<CollectionId> collections;  // Ref: where its objects may live (empty: anywhere)
 
   friend bool operator==(const Type&, const Type&) = default;
 };

@@ -13,9 +13,7 @@ class Hierarchy {
   explicit Hierarchy(const ir::Program& program);
 
   // The class itself and everything below it, in declaration order.
-  const std::vector<ir::ClassId>& subtypes(ir::ClassId cls) const {
-    return subtypes_[cls.index()];
-  }
+  const std::vector<ir::ClassId>& subtypes(ir::ClassId cls) const { return subtypes_[cls.index()]; }
   // Those of them that objects can have.
   std::vector<ir::ClassId> instances(ir::ClassId cls) const;
   // Every procedure the callee may be, without repetition, in order of id.

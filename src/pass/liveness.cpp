@@ -22,8 +22,8 @@ void add_reads(const ir::Program& program, ir::ExprId id, Set& live) {
   add_reads(program, e.c, live);
 }
 
-void add_clause_reads(const ir::Program& program, const ir::Procedure& proc,
-                      ir::ContractKind kind, Set& live) {
+void add_clause_reads(const ir::Program& program, const ir::Procedure& proc, ir::ContractKind kind,
+                      Set& live) {
   for (const ir::Clause& clause : proc.contract) {
     if (clause.kind == kind) add_reads(program, clause.condition, live);
   }

@@ -57,9 +57,8 @@ class Marker {
   bool is_local(ir::ProcId id, const ir::Action& action) const {
     if (ir::info(ir::kind_of(action)).shared) return false;
     bool quantified = false;
-    ir::for_each_expr(action, [&](ir::ExprId e) {
-      quantified = quantified || ir::reads_heap(program_, e);
-    });
+    ir::for_each_expr(
+        action, [&](ir::ExprId e) { quantified = quantified || ir::reads_heap(program_, e); });
     if (quantified || may_exceed(id, action)) return false;
     if (const auto* check = std::get_if<ir::CheckContract>(&action)) {
       const auto& contract = program_.proc(id).contract;
@@ -69,9 +68,8 @@ class Marker {
     }
     if (const auto* call = std::get_if<ir::Call>(&action)) {
       auto targets = hierarchy_.targets(call->callee);
-      return std::none_of(targets.begin(), targets.end(), [&](ir::ProcId callee) {
-        return calls_.same_component(id, callee);
-      });
+      return std::none_of(targets.begin(), targets.end(),
+                          [&](ir::ProcId callee) { return calls_.same_component(id, callee); });
     }
     return true;
   }

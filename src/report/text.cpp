@@ -56,7 +56,9 @@ class Writer {
     if (result_.violation) violation(*result_.violation);
     if (options_.trace && result_.counterexample) counterexample(*result_.counterexample);
     if (result_.vacuous) {
-      line("warning: no execution meets the assumptions (`requires`, `assume`): nothing was checked");
+      line(
+          "warning: no execution meets the assumptions (`requires`, `assume`): nothing was "
+          "checked");
     }
     summary();
     if (options_.stats) statistics();
@@ -77,8 +79,9 @@ class Writer {
   void headline() {
     bool good = result_.verdict == verdict::VerdictKind::Valid;
     bool unknown = result_.verdict == verdict::VerdictKind::Unknown;
-    std::string word =
-        painted(verdict::keyword(result_.verdict), good ? "1;32" : unknown ? "1;33" : "1;31");
+    std::string word = painted(verdict::keyword(result_.verdict), good      ? "1;32"
+                                                                  : unknown ? "1;33"
+                                                                            : "1;31");
     std::string why;
     if (result_.violation) {
       why = ": " + result_.violation->message;
@@ -108,7 +111,8 @@ class Writer {
     }
   }
 
-  static std::string datum(const verdict::Datum& value, const std::vector<verdict::HeapEntry>& heap) {
+  static std::string datum(const verdict::Datum& value,
+                           const std::vector<verdict::HeapEntry>& heap) {
     struct Visitor {
       const std::vector<verdict::HeapEntry>& heap;
       std::string operator()(std::monostate) const { return "null"; }

@@ -6,7 +6,8 @@ namespace solve {
 
 namespace {
 
-constexpr std::size_t kMostEntries = std::size_t{1} << 16;
+// Constraints and values over all entries; beyond this everything is forgotten.
+constexpr std::size_t kMostCells = std::size_t{1} << 20;
 // A set is compared with at most so many others, so that a long search with few hits
 // does not slow down.
 constexpr std::size_t kMostTests = 64;
@@ -101,12 +102,14 @@ void Cache::index(std::uint32_t number) {
 
 void Cache::add(ConstraintSet set, CachedAnswer answer) {
   if (set.empty() || find_entry(set) != nullptr) return;
-  if (entries_.size() >= kMostEntries) {
+  if (cells_ > kMostCells) {
+    cells_ = 0;
     entries_.clear();
     exact_.clear();
     unsat_.clear();
     sat_.clear();
   }
+  cells_ += set.size() + answer.model.size();
   entries_.push_back({std::move(set), std::move(answer)});
   index(static_cast<std::uint32_t>(entries_.size() - 1));
 }

@@ -46,6 +46,7 @@ class Cache {
   const Entry* find_entry(const ConstraintSet& set) const;
 
   std::vector<Entry> entries_;
+  std::size_t cells_ = 0;  // constraints and values in entries_ since they were cleared
   std::unordered_multimap<std::uint64_t, std::uint32_t> exact_;  // by hash of the set
   // Unsatisfiable sets by their greatest constraint; recent satisfiable sets by each.
   std::unordered_map<term::Term, std::vector<std::uint32_t>> unsat_;

@@ -40,12 +40,11 @@ void Path::add(Term condition) {
 void Path::add_conjunct(Term t) {
   auto position = static_cast<std::uint32_t>(constraints_.size());
   Term reduced = options_.equalities ? equalities_.reduce(t, slicer_.variables(t)) : t;
-  if (terms_.is_true(reduced)) return;  // follows from the constraints before it
   constraints_.push_back(t);
   reduced_.push_back(reduced);
   if (terms_.is_false(reduced) && false_at_ == kNever) false_at_ = position;
   std::span<const term::Variable> variables = slicer_.variables(reduced);
-  if (variables.empty()) return;  // a closed term that no rule has decided, or false
+  if (variables.empty()) return;  // decided, or closed and not simplified
   if (options_.equalities) equalities_.learn(reduced, variables);
   if (options_.slicing) slicer_.add(position, reduced);
   if (options_.differences) differences_.add(reduced);

@@ -24,9 +24,9 @@ class Path {
   std::size_t level() const { return levels_.size(); }
   void add(term::Term condition);
 
-  // Conjuncts as they were added; none is true.
+  // Conjuncts as they were added.
   std::span<const term::Term> constraints() const { return constraints_; }
-  // What each says beyond the earlier ones; the same positions.
+  // What each says beyond the earlier ones, at the same positions; true if nothing.
   std::span<const term::Term> reduced() const { return reduced_; }
   // Whether some constraint is false by simplification alone.
   bool is_false() const { return false_at_ != kNever; }

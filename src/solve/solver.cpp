@@ -59,11 +59,10 @@ class Solver::Impl {
   };
 
   Answer decide(std::size_t path_size);
-  Answer settle(term::Assignment model, std::size_t verified,
-                std::span<const std::uint32_t> touched, std::size_t path_size);
-  Answer last_resort(std::size_t path_size);
+  Answer settle(term::Assignment model, std::size_t path_size);
   Solution solve_group(std::span<const std::uint32_t> positions);
   std::optional<Solution> from_cache(const ConstraintSet& set);
+  PartialModel restricted(const PartialModel& model, const ConstraintSet& set) const;
   Solution ask_backend(std::span<const Term> constraints);
   bool satisfies(const PartialModel& model, std::span<const Term> constraints) const;
   Answer validated_unsat();
@@ -114,7 +113,6 @@ Answer Solver::Impl::decide(std::size_t path_size) {
     base = &best.evaluator;
     satisfied = best.satisfied;
   }
-  std::vector<std::uint32_t> touched;
   std::vector<bool> is_touched(reduced.size());
   term::Assignment model = base->assignment();
   Answer answer = Answer::Sat;
@@ -125,45 +123,34 @@ Answer Solver::Impl::decide(std::size_t path_size) {
     if (solution.answer == Answer::Unsat) return Answer::Unsat;
     if (solution.answer == Answer::Unknown) answer = Answer::Unknown;
     for (std::uint32_t position : group) is_touched[position] = true;
-    touched.insert(touched.end(), group.begin(), group.end());
     for (auto& [variable, value] : solution.model) model.set(variable, std::move(value));
   }
   if (answer != Answer::Sat) return answer;
-  return settle(std::move(model), satisfied, touched, path_size);
+  return settle(std::move(model), path_size);
 }
 
-// Evaluates the model on everything that it was not known to satisfy. The first
-// `verified` constraints, but for the touched ones, hold as before: the change of values
-// concerns variables that they do not share.
-Answer Solver::Impl::settle(term::Assignment model, std::size_t verified,
-                            std::span<const std::uint32_t> touched, std::size_t path_size) {
+// Evaluates the model on the whole path condition and the question. If the parts gave a
+// model that is wrong for the whole, which should not happen, the whole is asked once
+// more without any acceleration.
+Answer Solver::Impl::settle(term::Assignment model, std::size_t path_size) {
   std::span<const Term> constraints = path_.constraints();
+  auto holds = [&](term::Evaluator& evaluator) {
+    return std::all_of(constraints.begin(), constraints.end(),
+                       [&](Term t) { return evaluator.is_true(t); });
+  };
   term::Evaluator evaluator(terms_, std::move(model));
-  bool holds = true;
-  for (std::uint32_t position : touched) {
-    holds = holds && evaluator.is_true(constraints[position]);
+  if (holds(evaluator)) {
+    models_.add(std::move(evaluator), path_size);
+    return Answer::Sat;
   }
-  for (std::size_t i = options_.validate ? 0 : verified; i < constraints.size(); ++i) {
-    holds = holds && evaluator.is_true(constraints[i]);
-  }
-  if (!holds) return last_resort(path_size);
-  models_.add(std::move(evaluator), path_size);
-  return Answer::Sat;
-}
-
-// The parts gave a model that is wrong for the whole, which should not happen: the whole
-// is asked once more, without any acceleration.
-Answer Solver::Impl::last_resort(std::size_t path_size) {
-  std::span<const Term> constraints = path_.constraints();
   Answer answer = backend_.check_fresh(constraints);
   if (answer == Answer::Unknown) return unknown(backend_.reason());
   if (answer == Answer::Unsat) return answer;
-  if (!satisfies(backend_.model(), constraints)) {
-    return unknown("the solver's model does not satisfy the query");
-  }
-  term::Assignment model;
-  for (const auto& [variable, value] : backend_.model()) model.set(variable, value);
-  models_.add(term::Evaluator(terms_, std::move(model)), path_size);
+  term::Assignment whole;
+  for (const auto& [variable, value] : backend_.model()) whole.set(variable, value);
+  term::Evaluator second(terms_, std::move(whole));
+  if (!holds(second)) return unknown("the solver's model does not satisfy the query");
+  models_.add(std::move(second), path_size);
   return Answer::Sat;
 }
 
@@ -171,7 +158,11 @@ Answer Solver::Impl::last_resort(std::size_t path_size) {
 
 Solver::Impl::Solution Solver::Impl::solve_group(std::span<const std::uint32_t> positions) {
   std::vector<Term> constraints;
-  for (std::uint32_t position : positions) constraints.push_back(path_.reduced()[position]);
+  for (std::uint32_t position : positions) {
+    Term t = path_.reduced()[position];
+    if (!terms_.is_true(t)) constraints.push_back(t);
+  }
+  if (constraints.empty()) return {Answer::Sat, {}};
   if (options_.differences) {
     Differences& differences = path_.differences();
     if (std::optional<bool> answer = differences.decide(constraints)) {
@@ -201,16 +192,29 @@ std::optional<Solver::Impl::Solution> Solver::Impl::from_cache(const ConstraintS
   if (found == nullptr && options_.subset_cache) found = cache_.find_by_subset(set);
   if (found != nullptr) {
     if (!found->is_sat) return Solution{Answer::Unsat, {}};
-    return Solution{Answer::Sat, found->model};
+    return Solution{Answer::Sat, restricted(found->model, set)};
   }
   if (!options_.subset_cache) return std::nullopt;
   for (const PartialModel* model : cache_.likely_models(set)) {
     if (!satisfies(*model, set)) continue;
-    Solution solution{Answer::Sat, *model};
+    Solution solution{Answer::Sat, restricted(*model, set)};
     cache_.add(set, {true, solution.model});
     return solution;
   }
   return std::nullopt;
+}
+
+// The model of another set may have values for variables that now belong to another
+// group; they must not leak into it.
+PartialModel Solver::Impl::restricted(const PartialModel& model, const ConstraintSet& set) const {
+  std::vector<term::Variable> variables = term::variables_of(terms_, set);
+  PartialModel result;
+  for (const auto& entry : model) {
+    if (std::binary_search(variables.begin(), variables.end(), entry.first)) {
+      result.push_back(entry);
+    }
+  }
+  return result;
 }
 
 bool Solver::Impl::satisfies(const PartialModel& model, std::span<const Term> constraints) const {
@@ -221,16 +225,14 @@ bool Solver::Impl::satisfies(const PartialModel& model, std::span<const Term> co
                      [&](Term t) { return evaluator.is_true(t); });
 }
 
-// Incrementally first; what that cannot answer, or answers with a wrong model, goes to a
-// fresh solver, unless the limits are the reason.
+// Incrementally first; what that cannot answer in its share of the time, or answers with
+// a wrong model, goes to a fresh solver: Z3 has other and often better procedures for
+// words and products when it need not be incremental.
 Solver::Impl::Solution Solver::Impl::ask_backend(std::span<const Term> constraints) {
   Answer answer = backend_.check(constraints);
   if (answer == Answer::Unsat) return {answer, {}};
   if (answer == Answer::Sat && satisfies(backend_.model(), constraints)) {
     return {answer, backend_.model()};
-  }
-  if (answer == Answer::Unknown && backend_.is_interrupted()) {
-    return {unknown(backend_.reason()), {}};
   }
   answer = backend_.check_fresh(constraints);
   if (answer == Answer::Unsat) return {answer, {}};

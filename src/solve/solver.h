@@ -57,7 +57,7 @@ class Solver {
   // value are irrelevant; Assignment gives their default. Valid until the next
   // question, pop or rollback.
   const term::Assignment& model() const;
-  // After Unknown: why, as a reason for the verdict ("the solver's time limit of 10 s").
+  // After Unknown: why, as a reason for the verdict ("the time limit for one solver query").
   const std::string& reason() const;
 
   // Forgets everything about terms made after `mark` and rolls the store back. The mark

@@ -24,7 +24,7 @@ Watchdog::~Watchdog() {
 }
 
 void Watchdog::arm(std::function<void()> interrupt, double seconds, std::uint64_t megabytes) {
-  std::string reason = fmt::format("the time limit of {} s for one solver query", seconds);
+  std::string reason = "the time limit for one solver query";
   if (run_.limits().seconds) {
     double left = *run_.limits().seconds - run_.elapsed_seconds();
     if (left < seconds) {

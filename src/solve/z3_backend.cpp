@@ -18,6 +18,9 @@ namespace {
 // is idle: Z3 never returns the memory of its own tables.
 constexpr std::size_t kMostTranslated = 500'000;
 
+// The seconds for the incremental attempt, of those for a whole question.
+double first_share(double seconds) { return std::min(seconds * 0.3, 1.0); }
+
 }  // namespace
 
 struct Z3Backend::Connection {
@@ -93,7 +96,6 @@ bool Z3Backend::connect() {
 
 Answer Z3Backend::unknown(std::string reason) {
   reason_ = std::move(reason);
-  is_interrupted_ = false;
   return Answer::Unknown;
 }
 
@@ -120,10 +122,10 @@ bool Z3Backend::synchronise(std::span<const Term> constraints) {
   return !z3.has_error();
 }
 
-Answer Z3Backend::run_check(Z3_solver solver, std::span<const Term> constraints) {
+Answer Z3Backend::run_check(Z3_solver solver, std::span<const Term> constraints, double seconds) {
   Connection& z3 = *connection_;
   auto start = std::chrono::steady_clock::now();
-  z3.watchdog->arm([context = z3.context] { Z3_interrupt(context); }, options_.query_seconds,
+  z3.watchdog->arm([context = z3.context] { Z3_interrupt(context); }, seconds,
                    options_.query_megabytes);
   Z3_lbool result = Z3_solver_check(z3.context, solver);
   std::string interrupted = z3.watchdog->disarm();
@@ -133,9 +135,7 @@ Answer Z3Backend::run_check(Z3_solver solver, std::span<const Term> constraints)
   if (!interrupted.empty() && result == Z3_L_UNDEF) {
     // An interrupted solver keeps what it has allocated, and has surprised before.
     z3.is_broken = true;
-    unknown(std::move(interrupted));
-    is_interrupted_ = true;
-    return Answer::Unknown;
+    return unknown(std::move(interrupted));
   }
   if (z3.has_error()) return failed();
   switch (result) {
@@ -169,7 +169,7 @@ bool Z3Backend::read_model(Z3_solver solver, std::span<const Term> constraints) 
 
 Answer Z3Backend::check(std::span<const Term> constraints) {
   if (!connect() || !synchronise(constraints)) return failed();
-  return run_check(connection_->incremental, constraints);
+  return run_check(connection_->incremental, constraints, first_share(options_.query_seconds));
 }
 
 Answer Z3Backend::check_fresh(std::span<const Term> constraints) {
@@ -178,7 +178,8 @@ Answer Z3Backend::check_fresh(std::span<const Term> constraints) {
   Z3_solver solver = z3.make_solver();
   bool is_asserted = std::all_of(constraints.begin(), constraints.end(),
                                  [&](Term t) { return z3.assert_in(solver, terms_, t); });
-  Answer answer = is_asserted ? run_check(solver, constraints) : failed();
+  double seconds = options_.query_seconds - first_share(options_.query_seconds);
+  Answer answer = is_asserted ? run_check(solver, constraints, seconds) : failed();
   Z3_solver_dec_ref(z3.context, solver);
   return answer;
 }

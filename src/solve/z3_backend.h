@@ -26,7 +26,8 @@ class Z3Backend {
   Z3Backend& operator=(const Z3Backend&) = delete;
   ~Z3Backend();
 
-  // Can all constraints hold together?
+  // Can all constraints hold together? Takes only a part of the time that a question
+  // may take, so that check_fresh can follow.
   Answer check(std::span<const term::Term> constraints);
   // The same with a new solver, which shares no state with earlier questions and, as it
   // is not incremental, may use other procedures.
@@ -36,8 +37,6 @@ class Z3Backend {
   const PartialModel& model() const { return model_; }
   // After Unknown.
   const std::string& reason() const { return reason_; }
-  // After Unknown: whether a limit ended the question.
-  bool is_interrupted() const { return is_interrupted_; }
 
   // To be called before Terms::rollback(mark).
   void rollback(term::Terms::Mark mark);
@@ -47,7 +46,7 @@ class Z3Backend {
 
   bool connect();
   bool synchronise(std::span<const term::Term> constraints);
-  Answer run_check(Z3_solver solver, std::span<const term::Term> constraints);
+  Answer run_check(Z3_solver solver, std::span<const term::Term> constraints, double seconds);
   bool read_model(Z3_solver solver, std::span<const term::Term> constraints);
   Answer unknown(std::string reason);
   Answer failed();
@@ -58,7 +57,6 @@ class Z3Backend {
   std::unique_ptr<Connection> connection_;
   PartialModel model_;
   std::string reason_;
-  bool is_interrupted_ = false;
 };
 
 }  // namespace solve

@@ -6,6 +6,13 @@
 
 namespace term {
 
+namespace {
+
+// A model that a long search keeps must not remember all terms of that search.
+constexpr std::size_t kMostRemembered = std::size_t{1} << 16;
+
+}  // namespace
+
 Evaluator::Evaluator(const Terms& terms, Assignment assignment)
     : terms_(terms), assignment_(std::move(assignment)) {}
 
@@ -69,6 +76,7 @@ bool Evaluator::step(Term t, Value& out) {
 Value Evaluator::value(Term t) {
   Value result;
   if (lookup(t, result)) return result;
+  if (memo_.size() > kMostRemembered) memo_.clear();
   DCHECK(stack_.empty(), "an evaluation inside an evaluation");
   stack_.push_back(t);
   while (!stack_.empty()) {

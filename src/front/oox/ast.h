@@ -58,37 +58,50 @@ struct TypeExpr {
 // ---------------------------------------------------------------- expressions
 
 enum class ExprKind : std::uint8_t {
-  IntLit,      // integer
-  FloatLit,    // number
-  BoolLit,     // flag
-  CharLit,     // character
-  StringLit,   // name: the text, escapes resolved
+  IntLit,     // integer
+  FloatLit,   // number
+  BoolLit,    // flag
+  CharLit,    // character
+  StringLit,  // name: the text, escapes resolved
   NullLit,
-  Name,        // name: a variable, or, before a dot, a class
+  Name,  // name: a variable, or, before a dot, a class
   This,
-  Super,       // only as the receiver of a Call
-  Unary,       // unary, a
-  Binary,      // binary, a, b
-  Conditional, // a ? b : c
-  SizeOf,      // # a
-  Quantifier,  // is_forall; name, index; a: the array; b: the body
-  InstanceOf,  // a, type_expr
-  Cast,        // type_expr, a
-  Paren,       // ( a )
+  Super,        // only as the receiver of a Call
+  Unary,        // unary, a
+  Binary,       // binary, a, b
+  Conditional,  // a ? b : c
+  SizeOf,       // # a
+  Quantifier,   // is_forall; name, index; a: the array; b: the body
+  InstanceOf,   // a, type_expr
+  Cast,         // type_expr, a
+  Paren,        // ( a )
   // Right-hand sides: they access the heap or run code, and stand only as the
   // whole right-hand side of an assignment, or where their statement says.
-  Field,       // a . name          (a: a Name, which may be a class, or This)
-  Index,       // a [ b ]
-  Call,        // a . name ( args ) (a: a Name, This or Super; null: no receiver)
-  New,         // new type_expr ( args )
-  NewArray,    // new type_expr: base type; args: sizes
-  Error,       // where the parser recovered; already reported
+  Field,     // a . name          (a: a Name, which may be a class, or This)
+  Index,     // a [ b ]
+  Call,      // a . name ( args ) (a: a Name, This or Super; null: no receiver)
+  New,       // new type_expr ( args )
+  NewArray,  // new type_expr: base type; args: sizes
+  Error,     // where the parser recovered; already reported
 };
 
 enum class UnaryOp : std::uint8_t { Neg, Not };
 // In the order of ir::BinaryOp.
 enum class BinaryOp : std::uint8_t {
-  Implies, Or, And, Eq, Ne, Lt, Le, Gt, Ge, Add, Sub, Mul, Div, Rem,
+  Implies,
+  Or,
+  And,
+  Eq,
+  Ne,
+  Lt,
+  Le,
+  Gt,
+  Ge,
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Rem,
 };
 std::string_view spelling(UnaryOp op);
 std::string_view spelling(BinaryOp op);
@@ -98,16 +111,16 @@ struct Expr {
   ExprKind kind = ExprKind::Error;
   UnaryOp unary{};
   BinaryOp binary{};
-  bool flag = false;       // BoolLit
-  bool is_forall = false;  // Quantifier
+  bool flag = false;         // BoolLit
+  bool is_forall = false;    // Quantifier
   std::uint32_t height = 1;  // of this tree; the parser bounds it, so recursion is safe
   Span span;
   Symbol name;
-  Span name_span;          // of `name` alone (Field, Call, Quantifier)
-  Symbol index;            // Quantifier
+  Span name_span;  // of `name` alone (Field, Call, Quantifier)
+  Symbol index;    // Quantifier
   Span index_span;
-  char32_t character = 0;  // CharLit
-  double number = 0;       // FloatLit
+  char32_t character = 0;                  // CharLit
+  double number = 0;                       // FloatLit
   const base::Integer* integer = nullptr;  // IntLit
   Expr* a = nullptr;
   Expr* b = nullptr;
@@ -128,14 +141,14 @@ struct Expr {
 // ---------------------------------------------------------------- statements
 
 enum class StmtKind : std::uint8_t {
-  Declare,    // type_expr name [:= value];
-  Assign,     // target := value;       (target: Name, Field or Index)
-  Expression, // value;                 (value: Call or New)
-  Skip,       // ;
-  Assert,     // value
-  Assume,     // value
-  While,      // value, body
-  If,         // value, body, otherwise (may be null)
+  Declare,     // type_expr name [:= value];
+  Assign,      // target := value;       (target: Name, Field or Index)
+  Expression,  // value;                 (value: Call or New)
+  Skip,        // ;
+  Assert,      // value
+  Assume,      // value
+  While,       // value, body
+  If,          // value, body, otherwise (may be null)
   Continue,
   Break,
   Return,     // value (may be null)
@@ -207,7 +220,7 @@ struct Member {
   TypeExpr* type_expr = nullptr;  // of a field; result of a method
   List<Param> params;
   List<Clause> clauses;
-  Stmt* body = nullptr;           // a Block; null for an abstract method
+  Stmt* body = nullptr;  // a Block; null for an abstract method
 
   // checked
   FieldInfo* field = nullptr;
@@ -225,7 +238,7 @@ struct ClassDecl {
   Span span;
   Symbol name;
   Span name_span;
-  List<NameRef> extends;     // at most one for a class
+  List<NameRef> extends;  // at most one for a class
   List<NameRef> implements;
   List<Member> members;
   Span close;  // the closing brace

@@ -102,9 +102,8 @@ class ProgramLowerer {
   }
 
   ir::ProcId add_proc(std::string name, Span span) {
-    target_.procs.push_back({.name = std::move(name),
-                             .result = target_.types.make(ir::TypeKind::Void),
-                             .span = span});
+    target_.procs.push_back(
+        {.name = std::move(name), .result = target_.types.make(ir::TypeKind::Void), .span = span});
     return ir::ProcId(target_.procs.size() - 1);
   }
 
@@ -119,7 +118,8 @@ class ProgramLowerer {
     }
     for (const MethodInfo* m : cls->methods) {
       if (m->is_abstract) continue;
-      lowered_.procs.emplace(m, add_proc(text(cls->name) + "." + text(m->name), m->decl->name_span));
+      lowered_.procs.emplace(m,
+                             add_proc(text(cls->name) + "." + text(m->name), m->decl->name_span));
       target_.procs.back().result = lowered_.type(m->result);
     }
   }
@@ -180,8 +180,7 @@ ir::Program lower(const Program& program, const LowerOptions& options) {
 
 // ---------------------------------------------------------------- one method
 
-MethodLowerer::MethodLowerer(const Lowered& lowered, const MethodInfo* method,
-                             ir::Procedure& proc)
+MethodLowerer::MethodLowerer(const Lowered& lowered, const MethodInfo* method, ir::Procedure& proc)
     : lowered_(lowered),
       ir_(lowered.target),
       method_(method),

@@ -37,8 +37,8 @@ ir::ExprId MethodLowerer::conjunction(ir::ExprId a, ir::ExprId b) {
 ir::ExprId MethodLowerer::negation(ir::ExprId id) {
   ir::Expr e = ir_.expr(id);
   if (e.kind == ir::ExprKind::Unary && e.unary == ir::UnaryOp::Not) return e.a;
-  bool is_float = e.kind == ir::ExprKind::Binary && e.a &&
-                  ir_.type_of(e.a).kind == ir::TypeKind::Float;
+  bool is_float =
+      e.kind == ir::ExprKind::Binary && e.a && ir_.type_of(e.a).kind == ir::TypeKind::Float;
   if (e.kind == ir::ExprKind::Binary && !is_float) {  // NaN: !(a < b) is not a >= b
     switch (e.binary) {
       case ir::BinaryOp::Eq: return ir_.binary(ir::BinaryOp::Ne, e.a, e.b);
@@ -151,8 +151,8 @@ ir::ExprId MethodLowerer::literal(const Expr* e) {
         return ir_.constant_expr(type, std::strtod(e->integer->to_string().c_str(), nullptr));
       }
       if (ir_.int_mode == ir::IntMode::Math) return ir_.constant_expr(type, *e->integer);
-      return ir_.constant_expr(
-          type, e->integer->wrap(width(ir_.int_mode), kind != ir::TypeKind::Uint));
+      return ir_.constant_expr(type,
+                               e->integer->wrap(width(ir_.int_mode), kind != ir::TypeKind::Uint));
     }
     case ExprKind::FloatLit: return ir_.constant_expr(type, e->number);
     case ExprKind::BoolLit: return ir_.constant_expr(type, e->flag);
@@ -178,8 +178,8 @@ ir::ExprId MethodLowerer::unary(const Expr* e, Obligations& obligations) {
 }
 
 ir::ExprId MethodLowerer::binary(const Expr* e, Obligations& obligations) {
-  bool lazy = e->binary == BinaryOp::And || e->binary == BinaryOp::Or ||
-              e->binary == BinaryOp::Implies;
+  bool lazy =
+      e->binary == BinaryOp::And || e->binary == BinaryOp::Or || e->binary == BinaryOp::Implies;
   if (!lazy) return arithmetic(e, obligations);
   ir::ExprId a = expr(e->a, obligations);
   Obligations inner;
@@ -221,8 +221,11 @@ ir::ExprId MethodLowerer::string_operand(const Expr* e, Obligations& obligations
   ir::TypeId type = ir_.types.make(ir::TypeKind::String);
   ir::ExprId null = ir_.constant_expr(ir_.types.make(ir::TypeKind::Null), ir::NullValue{});
   ir::ExprId text = ir_.constant_expr(type, std::string("null"));
-  return ir_.add({.kind = ir::ExprKind::Ite, .type = type,
-                  .a = ir_.binary(ir::BinaryOp::Eq, value, null), .b = text, .c = value});
+  return ir_.add({.kind = ir::ExprKind::Ite,
+                  .type = type,
+                  .a = ir_.binary(ir::BinaryOp::Eq, value, null),
+                  .b = text,
+                  .c = value});
 }
 
 ir::ExprId MethodLowerer::conditional(const Expr* e, Obligations& obligations) {
@@ -250,8 +253,8 @@ ir::ExprId MethodLowerer::quantifier(const Expr* e, Obligations& obligations) {
   Obligations inner;
   ir::ExprId body = expr(e->b, inner);
   auto quantify = [&](ir::ExprKind kind, ir::ExprId over) {
-    return ir_.add({.kind = kind, .type = bool_, .a = array, .b = over, .local = element,
-                    .index = index});
+    return ir_.add(
+        {.kind = kind, .type = bool_, .a = array, .b = over, .local = element, .index = index});
   };
   // The body must be defined for every element: there is no order among them.
   for (const Obligation& o : inner) {

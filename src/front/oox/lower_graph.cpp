@@ -14,8 +14,7 @@ ir::LocId MethodLowerer::new_location() {
 ir::LocalId MethodLowerer::new_temp(ir::TypeId type) {
   // A temporary for the literal null alone can hold any reference; none is needed.
   CHECK(ir_.type(type).kind != ir::TypeKind::Null, "a temporary of type null");
-  proc_.locals.push_back(
-      {.name = "$t" + std::to_string(temps_++), .type = type, .is_temp = true});
+  proc_.locals.push_back({.name = "$t" + std::to_string(temps_++), .type = type, .is_temp = true});
   return ir::LocalId(proc_.locals.size() - 1);
 }
 
@@ -117,9 +116,7 @@ ir::LocId MethodLowerer::handler_below(std::size_t depth) {
 
 namespace {
 
-bool is_skip(const ir::Transition& t) {
-  return !t.guard && t.reads.empty() && t.actions.empty();
-}
+bool is_skip(const ir::Transition& t) { return !t.guard && t.reads.empty() && t.actions.empty(); }
 
 // Where control really goes from each location: through transitions that do
 // nothing. A loop of such transitions shrinks to its first location.
@@ -194,7 +191,8 @@ void MethodLowerer::finish() {
   keep(proc_.exit, "done");
   keep(proc_.except, "raised");
 
-  std::erase_if(proc_.transitions, [&](const ir::Transition& t) { return !reached[t.source.index()]; });
+  std::erase_if(proc_.transitions,
+                [&](const ir::Transition& t) { return !reached[t.source.index()]; });
   for (ir::Transition& t : proc_.transitions) {
     t.source = renamed[t.source.index()];
     t.target = renamed[t.target.index()];

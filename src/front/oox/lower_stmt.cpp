@@ -41,7 +41,8 @@ void MethodLowerer::stmt(const Stmt* s) {
     case StmtKind::Break: return jump(s);
     case StmtKind::Return: return return_stmt(s);
     case StmtKind::Throw: {
-      std::string message = s->value ? std::string(lowered_.source.text(strip(s->value)->name)) : "";
+      std::string message =
+          s->value ? std::string(lowered_.source.text(strip(s->value)->name)) : "";
       transition({}, {ir::Throw{ir::ExceptionKind::User, message}}, handler(), s->span);
       current_ = {};
       return;
@@ -130,8 +131,11 @@ void MethodLowerer::assign_pure(ir::LocalId target, const Expr* value, Span span
     defined = conjunction(defined, local(flag));
   }
   if (defined) {
-    result = ir_.add({.kind = ir::ExprKind::Ite, .type = proc_.local(target).type, .a = defined,
-                      .b = result, .c = local(target)});
+    result = ir_.add({.kind = ir::ExprKind::Ite,
+                      .type = proc_.local(target).type,
+                      .a = defined,
+                      .b = result,
+                      .c = local(target)});
   }
   actions.push_back(ir::Assign{target, result});
   emit(guards, std::move(actions), span);
@@ -217,8 +221,7 @@ void MethodLowerer::condition(const Stmt* s) {
   ir::ExprId defined;
   for (const Obligation& o : obligations) defined = conjunction(defined, o.holds);
   emit({},
-       {ir::Assign{flag, defined},
-        check(ir_.binary(ir::BinaryOp::Implies, local(flag), value))},
+       {ir::Assign{flag, defined}, check(ir_.binary(ir::BinaryOp::Implies, local(flag), value))},
        s->span);
   settle({{local(flag), obligations.back().kind}}, s->span);
 }

@@ -61,10 +61,10 @@ class MethodLowerer {
   struct Scope {
     enum class Kind : std::uint8_t { Loop, Try, Monitor };
     Kind kind{};
-    ir::LocId head;          // Loop: where `continue` goes
-    ir::LocId after;         // Loop: where `break` goes
-    ir::LocId handler;       // Try, Monitor: where exceptions go; Monitor: made on demand
-    ir::LocalId lock;        // Monitor: the local that holds the locked object
+    ir::LocId head;     // Loop: where `continue` goes
+    ir::LocId after;    // Loop: where `break` goes
+    ir::LocId handler;  // Try, Monitor: where exceptions go; Monitor: made on demand
+    ir::LocalId lock;   // Monitor: the local that holds the locked object
   };
 
   // Expressions (lower_expr.cpp). What must hold for the value to be defined is
@@ -114,8 +114,9 @@ class MethodLowerer {
   void call(const Expr* e, ir::LocalId target, Span span);
   void create(const Expr* e, ir::LocalId target, Span span);
   ir::Action new_array(const Expr* e, ir::LocalId target, Obligations& obligations);
-  void construct(const MethodInfo* constructor, const ClassInfo* cls, std::vector<ir::Action> before,
-                 std::vector<ir::ExprId> args, const Obligations& obligations, Span span);
+  void construct(const MethodInfo* constructor, const ClassInfo* cls,
+                 std::vector<ir::Action> before, std::vector<ir::ExprId> args,
+                 const Obligations& obligations, Span span);
   void super_call(const Stmt* s);
   void implicit_super_call();
   ir::Callee callee(const Expr* e) const;
@@ -144,10 +145,10 @@ class MethodLowerer {
   ir::Transition& transition(ir::ExprId guard, std::vector<ir::Action> actions, ir::LocId target,
                              Span span);
   void go_to(ir::LocId target, Span span);
-  ir::LocId handler();                     // where an exception goes from here
+  ir::LocId handler();  // where an exception goes from here
   ir::LocId handler_below(std::size_t depth);
   void leave_monitors(std::size_t depth, Span span);  // before a jump out to scopes_[depth]
-  void finish();                           // cleans the graph up
+  void finish();                                      // cleans the graph up
 
   const Lowered& lowered_;
   ir::Program& ir_;

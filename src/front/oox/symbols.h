@@ -39,16 +39,16 @@ struct MethodInfo {
   ClassInfo* owner = nullptr;
   bool is_static = false;
   bool is_constructor = false;
-  bool is_abstract = false;       // no body
-  TypeId result;                  // a constructor's: Void
-  std::vector<TypeId> params;     // without `this`
+  bool is_abstract = false;          // no body
+  TypeId result;                     // a constructor's: Void
+  std::vector<TypeId> params;        // without `this`
   MethodInfo* overridden = nullptr;  // what it overrides in the nearest supertype
   const Member* decl = nullptr;
   // Indexed by VarId: `this` first (if there is one), then the parameters, then
   // the others in source order.
   std::vector<Variable> variables;
-  VarId this_var;                 // invalid for static methods
-  VarId retval_var;               // invalid unless some clause needs it
+  VarId this_var;    // invalid for static methods
+  VarId retval_var;  // invalid unless some clause needs it
 };
 
 struct ClassInfo {

@@ -11,9 +11,15 @@ namespace oox {
 
 enum class TypeKind : std::uint8_t {
   Error,  // already reported; agrees with everything
-  Void, Bool, Int, Uint, Float, Char, String,
-  Null,   // of the literal null
-  IntLiteral,    // of an integer literal before it has met a type; becomes Int
+  Void,
+  Bool,
+  Int,
+  Uint,
+  Float,
+  Char,
+  String,
+  Null,        // of the literal null
+  IntLiteral,  // of an integer literal before it has met a type; becomes Int
   Class,
   Array,
 };

@@ -17,8 +17,8 @@ TEST(Schedule, ReadsABareListOfDecisions) {
 }
 
 TEST(Schedule, TakesTheInputsOfAResultUnlessItsDecisionsChooseThem) {
-  auto given = parse_schedule(
-      R"({"counterexample": {"inputs": {"n": 3}, "heap": [], "decisions": []}})");
+  auto given =
+      parse_schedule(R"({"counterexample": {"inputs": {"n": 3}, "heap": [], "decisions": []}})");
   ASSERT_TRUE(given.has_value()) << given.error();
   EXPECT_EQ(given->inputs, R"({"inputs":{"n":3},"heap":[]})");
   auto chosen = parse_schedule(

@@ -28,10 +28,10 @@ using Names = std::vector<std::string>;
 TEST(Liveness, AVariableIsDeadAfterItsLastRead) {
   support::Oox oox(
       "class Main { static int main(int a, int b) {\n"
-      "int x := a + 1;\n"   // 2
-      "int y := b;\n"       // 3
-      "y := x + y;\n"       // 4
-      "return y;\n"         // 5
+      "int x := a + 1;\n"  // 2
+      "int y := b;\n"      // 3
+      "y := x + y;\n"      // 4
+      "return y;\n"        // 5
       "} }");
   pass::annotate_liveness(oox.program);
   EXPECT_EQ(live_at_line(oox, "Main.main", 2), (Names{"a", "b"}));
@@ -43,10 +43,10 @@ TEST(Liveness, AVariableIsDeadAfterItsLastRead) {
 TEST(Liveness, GoesAroundLoops) {
   support::Oox oox(
       "class Main { static int main(int n) {\n"
-      "int i := 0;\n"            // 2
-      "int unused := 7;\n"       // 3
-      "while (i < n) {\n"        // 4
-      "i := i + 1;\n"            // 5
+      "int i := 0;\n"       // 2
+      "int unused := 7;\n"  // 3
+      "while (i < n) {\n"   // 4
+      "i := i + 1;\n"       // 5
       "}\n"
       "return i; } }");
   pass::annotate_liveness(oox.program);
@@ -57,8 +57,8 @@ TEST(Liveness, TheTargetOfACallSurvivesIntoItsHandler) {
   support::Oox oox(
       "class Main { static int f() { throw; }\n"
       "static int main() {\n"
-      "int x := 1;\n"                              // 3
-      "try { x := Main.f(); } catch { }\n"         // 4
+      "int x := 1;\n"                       // 3
+      "try { x := Main.f(); } catch { }\n"  // 4
       "return x; } }");
   pass::annotate_liveness(oox.program);
   EXPECT_EQ(live_at_line(oox, "Main.main", 4), (Names{"x"}));
@@ -68,8 +68,8 @@ TEST(Liveness, WhatExceptionalReadsIsLiveEverywhere) {
   support::Oox oox(
       "class Main { static void main(int a)\n"
       "exceptional (a > 0) {\n"
-      "int x := 1;\n"   // 3
-      "x := 2;\n"       // 4
+      "int x := 1;\n"  // 3
+      "x := 2;\n"      // 4
       "} }");
   pass::annotate_liveness(oox.program);
   EXPECT_EQ(live_at_line(oox, "Main.main", 3), (Names{"a"}));

@@ -25,14 +25,14 @@ struct Marked : support::Oox {
 TEST(Visibility, LocalStatementsAreInvisibleAndSharedOnesVisible) {
   Marked p(
       "class Main { int f; static int s; static void main() {\n"
-      "int x := 1;\n"              // 2
-      "Main m := new Main();\n"    // 3
-      "Main.s := x;\n"             // 4
-      "x := Main.s;\n"             // 5
-      "assert x == 1;\n"           // 6
-      "assume x == 1;\n"           // 7
-      "fork Main.other();\n"       // 8
-      "join;\n"                    // 9
+      "int x := 1;\n"            // 2
+      "Main m := new Main();\n"  // 3
+      "Main.s := x;\n"           // 4
+      "x := Main.s;\n"           // 5
+      "assert x == 1;\n"         // 6
+      "assume x == 1;\n"         // 7
+      "fork Main.other();\n"     // 8
+      "join;\n"                  // 9
       "} static void other() { } }");
   EXPECT_EQ(marks(p, "Main.main", 2), "i");
   EXPECT_EQ(marks(p, "Main.main", 3), "i");
@@ -48,9 +48,9 @@ TEST(Visibility, ThrowingOutOfTheProcedureIsVisible) {
   Marked p(
       "class Main { static void main() {\n"
       "try {\n"
-      "throw;\n"      // 3: caught here
+      "throw;\n"  // 3: caught here
       "} catch { }\n"
-      "throw;\n"      // 5: may end the execution
+      "throw;\n"  // 5: may end the execution
       "} }");
   EXPECT_EQ(marks(p, "Main.main", 3), "i");
   EXPECT_EQ(marks(p, "Main.main", 5), "v");
@@ -60,10 +60,10 @@ TEST(Visibility, OnlyReturnsThatMayEndAThreadAreVisible) {
   Marked p(
       "class Main { static void main() { Main.called(); fork Main.forked(); }\n"
       "static void called() {\n"
-      "return;\n"    // 3
+      "return;\n"  // 3
       "}\n"
       "static void forked() {\n"
-      "return;\n"    // 6
+      "return;\n"  // 6
       "} }");
   EXPECT_EQ(marks(p, "Main.called", 3), "i");
   EXPECT_EQ(marks(p, "Main.forked", 6), "v");
@@ -72,9 +72,9 @@ TEST(Visibility, OnlyReturnsThatMayEndAThreadAreVisible) {
 TEST(Visibility, QuantifiersReadSharedElements) {
   Marked p(
       "class Main { static void main() {\n"
-      "int[] a := new int[2];\n"                 // 2
-      "assert #a == 2;\n"                        // 3
-      "assert forall v, i : a : v == 0;\n"       // 4
+      "int[] a := new int[2];\n"            // 2
+      "assert #a == 2;\n"                   // 3
+      "assert forall v, i : a : v == 0;\n"  // 4
       "} }");
   EXPECT_EQ(marks(p, "Main.main", 3), "vi");  // the failing edge leaves the procedure
   EXPECT_EQ(marks(p, "Main.main", 4), "vv");
@@ -97,9 +97,9 @@ TEST(Visibility, EveryCycleKeepsAVisibleStep) {
 TEST(Visibility, RecursiveCallsAreVisible) {
   Marked p(
       "class Main { static void main() {\n"
-      "Main.f(3);\n"          // 2
+      "Main.f(3);\n"  // 2
       "} static void f(int n) {\n"
-      "Main.f(n);\n"          // 4
+      "Main.f(n);\n"  // 4
       "} }");
   EXPECT_EQ(marks(p, "Main.main", 2), "i");
   EXPECT_EQ(marks(p, "Main.f", 4), "v");

@@ -65,10 +65,11 @@ TEST(Report, JsonHasTheDocumentedShape) {
 
 TEST(Report, JsonIsValidForStrangeValues) {
   Sample s;
-  s.result.counterexample->inputs = {{"nan", std::nan("")},
-                                     {"inf", -INFINITY},
-                                     {"big", *base::Integer::parse("123456789012345678901234567890")},
-                                     {"text", std::string("a\"\n\x01")}};
+  s.result.counterexample->inputs = {
+      {"nan", std::nan("")},
+      {"inf", -INFINITY},
+      {"big", *base::Integer::parse("123456789012345678901234567890")},
+      {"text", std::string("a\"\n\x01")}};
   json root = json::parse(report::json(s.result, s.subject, s.sources));
   const json& inputs = root["counterexample"]["inputs"];
   EXPECT_EQ(inputs["big"], "123456789012345678901234567890");

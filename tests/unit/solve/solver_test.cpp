@@ -53,7 +53,7 @@ TEST_F(SolverTest, TimeLimitsInterrupt) {
   Solver solver(terms, run, options);
   double seconds = seconds_of([&] { EXPECT_EQ(solver.check(hard()), Answer::Unknown); });
   EXPECT_LT(seconds, 2.0);
-  EXPECT_NE(solver.reason().find("0.2 s"), std::string::npos) << solver.reason();
+  EXPECT_EQ(solver.reason(), "the time limit for one solver query");
   // The next question is not affected.
   Term x = ints("x");
   EXPECT_EQ(solver.check(terms.eq(terms.mul(x, x), number(49))), Answer::Sat);

@@ -62,7 +62,7 @@ TEST(Store, RollbackForgetsNewTermsAndKeepsOldOnes) {
   Terms::Mark mark = terms.mark();
   auto fill = [&] {
     Term last;
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < 4'000; ++i) {
       Term v = terms.fresh(Sort::Int, "v");
       std::vector<Term> operands{terms.le(v, x), terms.le(x, sum), terms.eq(v, sum)};
       last = terms.conjunction(operands);
