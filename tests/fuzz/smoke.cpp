@@ -1,6 +1,7 @@
 // A fuzzer without coverage: `target N FOLDER…` runs every file of the folders, then
 // N random changes of them, the same ones every time. A crash or a sanitizer report
-// fails the test; the input is written to smoke-crash first.
+// fails the test; the input is written to smoke-crash first. Inputs that once broke a
+// parser, or nearly did, are kept in regressions/.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -296,4 +296,22 @@ TEST_F(SolverTest, CachesAnswerRepeatedQuestions) {
   EXPECT_EQ(run.stats.cache_hits, 4U);
 }
 
+// The model of a larger set must not change variables that now are in another group.
+TEST_F(SolverTest, CachedModelsDoNotLeakIntoOtherGroups) {
+  Options options = Options::all_off();
+  options.slicing = options.exact_cache = options.subset_cache = true;
+  Solver solver(terms, run, options);
+  Term x = ints("x");
+  Term y = ints("y");
+  Term square = terms.eq(terms.mul(x, x), number(9));
+  std::vector<Term> both{square, terms.eq(terms.mul(x, y), number(0))};
+  ASSERT_EQ(solver.check(both), Answer::Sat);
+  solver.add(terms.eq(terms.mul(y, y), number(2500)));
+  ASSERT_EQ(solver.check(), Answer::Sat);
+  std::uint64_t before = run.stats.solver_queries;
+  ASSERT_EQ(solver.check(square), Answer::Sat);
+  EXPECT_EQ(run.stats.solver_queries, before);
+  EXPECT_TRUE(evaluate_bool(terms, solver.path_condition()[0], solver.model()));
+}
+
 }  // namespace
