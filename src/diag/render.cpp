@@ -20,8 +20,9 @@ constexpr std::string_view kCyan = "\033[1;36m";
 // A marked part of one line; a mark that goes on to later lines ends with the line.
 struct Mark {
   base::FileId file;
-  std::uint32_t line = 0;  // from 1
-  std::size_t begin = 0;   // bytes from the start of the line
+  std::uint32_t offset = 0;  // of its first byte in the file
+  std::uint32_t line = 0;    // from 1
+  std::size_t begin = 0;     // bytes from the start of the line
   std::size_t end = 0;
   bool is_primary = false;
   bool goes_on = false;
@@ -33,6 +34,7 @@ Mark make_mark(const base::Sources& sources, base::Span span, std::string_view t
   Mark mark;
   mark.file = span.file;
   mark.text = text;
+  mark.offset = span.begin;
   mark.line = file.line_at(span.begin);
   std::size_t start = file.line_start(mark.line);
   std::size_t length = file.line(mark.line).size();
@@ -56,10 +58,21 @@ class Renderer {
     paint(severity_color_, fmt::format("{}[{}]", is_error ? "error" : "warning", kind.code));
     paint(kBold, ": " + diagnostic.message);
     out_ += '\n';
-    gutter_ = 1;
-    if (diagnostic.span.is_valid()) snippets(diagnostic);
+    if (diagnostic.span.is_valid()) snippets(marks_of(diagnostic));
     for (const std::string& note : diagnostic.notes) remark("note", note);
     for (const std::string& help : diagnostic.helps) remark("help", help);
+    return std::move(out_);
+  }
+
+  std::string render(const std::vector<Label>& places, std::size_t primary) {
+    severity_color_ = kRed;
+    std::vector<Mark> marks;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (!places[i].span.is_valid()) continue;
+      marks.push_back(make_mark(sources_, places[i].span, places[i].text));
+      marks.back().is_primary = i < primary;
+    }
+    if (!marks.empty()) snippets(std::move(marks));
     return std::move(out_);
   }
 
@@ -70,15 +83,20 @@ class Renderer {
     if (options_.color) out_ += kReset;
   }
 
-  // The marks of each file in the order of their lines, the diagnostic's own file
-  // first.
-  void snippets(const Diagnostic& diagnostic) {
+  std::vector<Mark> marks_of(const Diagnostic& diagnostic) const {
     Mark primary = make_mark(sources_, diagnostic.span, {});
     primary.is_primary = true;
     std::vector<Mark> marks{primary};
     for (const Label& label : diagnostic.labels) {
       if (label.span.is_valid()) marks.push_back(make_mark(sources_, label.span, label.text));
     }
+    return marks;
+  }
+
+  // The marks of each file in the order of their lines, the file of the first mark
+  // first.
+  void snippets(std::vector<Mark> marks) {
+    const Mark primary = marks.front();
     std::stable_sort(marks.begin(), marks.end(), [&](const Mark& a, const Mark& b) {
       if (a.file != b.file) {
         if (a.file == primary.file || b.file == primary.file) return a.file == primary.file;
@@ -93,7 +111,7 @@ class Renderer {
       std::size_t end = i;
       while (end < marks.size() && marks[end].file == marks[i].file) ++end;
       bool own = marks[i].file == primary.file;
-      location(own ? "-->" : ":::", own ? sources_.describe(diagnostic.span) : place(marks[i]));
+      location(own ? "-->" : ":::", place(own ? primary : marks[i]));
       snippet({marks.begin() + static_cast<std::ptrdiff_t>(i),
                marks.begin() + static_cast<std::ptrdiff_t>(end)});
       i = end;
@@ -101,9 +119,7 @@ class Renderer {
   }
 
   std::string place(const Mark& mark) const {
-    auto offset =
-        sources_.file(mark.file).line_start(mark.line) + static_cast<std::uint32_t>(mark.begin);
-    return sources_.describe({mark.file, offset, offset});
+    return sources_.describe({mark.file, mark.offset, mark.offset});
   }
 
   void location(std::string_view arrow, const std::string& where) {
@@ -202,6 +218,11 @@ std::string counts(std::size_t errors, std::size_t warnings, std::string_view pr
 std::string render(const base::Sources& sources, const Diagnostic& diagnostic,
                    const RenderOptions& options) {
   return Renderer(sources, options).render(diagnostic);
+}
+
+std::string render_places(const base::Sources& sources, const std::vector<Label>& places,
+                          std::size_t primary, const RenderOptions& options) {
+  return Renderer(sources, options).render(places, primary);
 }
 
 std::string render(const base::Sources& sources, const Sink& sink, const RenderOptions& options) {

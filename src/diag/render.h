@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "base/source.h"
 #include "diag/diagnostic.h"
@@ -28,6 +29,12 @@ struct RenderOptions {
 
 std::string render(const base::Sources& sources, const Diagnostic& diagnostic,
                    const RenderOptions& options);
+
+// The source lines of some places, marked as in a diagnostic. The first `primary`
+// places matter most; the file and line of the first of all is the head. Places
+// that point nowhere are left out.
+std::string render_places(const base::Sources& sources, const std::vector<Label>& places,
+                          std::size_t primary, const RenderOptions& options);
 
 // All diagnostics of a run and a last line that counts them: "2 errors, 1 warning".
 // Empty if there are none.

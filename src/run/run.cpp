@@ -17,23 +17,28 @@ constexpr std::uint32_t kPollsPerLook = 64;
 
 }  // namespace
 
-Run::Run(Limits limits, std::uint64_t seed)
-    : limits_(limits), seed_(seed), start_(std::chrono::steady_clock::now()) {}
+Run::Run(Limits limits, std::uint64_t seed, const Run* whole)
+    : limits_(limits), seed_(seed), whole_(whole), start_(std::chrono::steady_clock::now()) {}
 
 double Run::elapsed_seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
 std::optional<std::string> Run::stop_reason() {
-  if (cancelled_.load(std::memory_order_relaxed)) return "cancelled";
+  if (is_cancelled()) return "cancelled";
   if (limits_.steps && stats.transitions >= *limits_.steps) {
     return fmt::format("the limit of {} steps was reached", *limits_.steps);
   }
   if (polls_++ % kPollsPerLook != 0) return std::nullopt;
-  return expensive_stop_reason();
+  return stop_reason_now();
 }
 
-std::optional<std::string> Run::expensive_stop_reason() const {
+std::optional<std::string> Run::stop_reason_now() {
+  if (is_cancelled()) return "cancelled";
+  if (report_progress_ && elapsed_seconds() >= next_progress_) {
+    report_progress_(*this);
+    next_progress_ = elapsed_seconds() + progress_interval_;
+  }
   if (limits_.seconds && elapsed_seconds() >= *limits_.seconds) {
     return fmt::format("the time limit of {} s was reached", *limits_.seconds);
   }
@@ -41,6 +46,12 @@ std::optional<std::string> Run::expensive_stop_reason() const {
     return fmt::format("the memory limit of {} MiB was reached", *limits_.memory_bytes >> 20);
   }
   return std::nullopt;
+}
+
+void Run::on_progress(double seconds, std::function<void(const Run&)> report) {
+  report_progress_ = std::move(report);
+  progress_interval_ = seconds;
+  next_progress_ = elapsed_seconds() + seconds;
 }
 
 Statistics Run::finished_statistics() const {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -21,7 +22,9 @@ struct Limits {
 
 class Run {
  public:
-  explicit Run(Limits limits = {}, std::uint64_t seed = 0);
+  // A run may be a part of another, which must outlive it: cancelling `whole`
+  // cancels the part, too.
+  explicit Run(Limits limits = {}, std::uint64_t seed = 0, const Run* whole = nullptr);
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
@@ -31,11 +34,20 @@ class Run {
   // Asks the run to end soon. Safe in a signal handler and from any thread.
   void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
   // Safe from any thread.
-  bool is_cancelled() const noexcept { return cancelled_.load(std::memory_order_relaxed); }
+  bool is_cancelled() const noexcept {
+    return cancelled_.load(std::memory_order_relaxed) || (whole_ && whole_->is_cancelled());
+  }
 
   // Why the run must end now, as a reason for the verdict; nullopt: go on. To be
   // asked at every step: the clock and the memory are looked at only now and then.
   std::optional<std::string> stop_reason();
+  // The same, and the clock and the memory are looked at now: for slow steps.
+  std::optional<std::string> stop_reason_now();
+
+  // Has `report` called about every so many seconds while the run is asked for its
+  // stop reason, on the thread that asks, which is the one that counts: so that the
+  // statistics can be read. An empty function ends it.
+  void on_progress(double seconds, std::function<void(const Run&)> report);
 
   double elapsed_seconds() const;
   // The statistics with the time and the memory used so far.
@@ -44,13 +56,15 @@ class Run {
   Statistics stats;
 
  private:
-  std::optional<std::string> expensive_stop_reason() const;
-
   Limits limits_;
   std::uint64_t seed_;
+  const Run* whole_;
   std::chrono::steady_clock::time_point start_;
   std::atomic<bool> cancelled_{false};
   std::uint32_t polls_ = 0;  // calls of stop_reason
+  std::function<void(const Run&)> report_progress_;
+  double progress_interval_ = 0;  // seconds between two reports
+  double next_progress_ = 0;      // in seconds from the start
 };
 
 // Memory of this process; 0 if the system does not tell.
