@@ -30,12 +30,12 @@ std::string describe_lock_wait(const Scope& scope, const ir::LockPlace& place) {
 }
 
 std::string describe_join(const Model& model, const State& state, ThreadId self) {
-  std::string threads;
+  std::vector<std::uint32_t> threads;
   for (ThreadId t : joined_threads(model, state, self)) {
-    if (state.thread(t).has_ended()) continue;
-    threads += fmt::format("{}{}", threads.empty() ? "" : ", ", ts::printed(t));
+    if (!state.thread(t).has_ended()) threads.push_back(ts::printed(t));
   }
-  return fmt::format("for the end of thread {}", threads);
+  return fmt::format("for the end of thread{} {}", threads.size() == 1 ? "" : "s",
+                     fmt::join(threads, ", "));
 }
 
 // What this transition of a blocked thread waits for.
@@ -66,36 +66,32 @@ std::string describe_wait(const Model& model, const State& state, ThreadId self,
   return std::string(kCondition);
 }
 
-verdict::Note describe_thread(const Model& model, const State& state, ThreadId self) {
+}  // namespace
+
+Waiting describe_waiting(const Model& model, const State& state, ThreadId self) {
   const Frame& frame = state.thread(self).frames.back();
   const auto& transitions = model.outgoing(frame.proc, frame.at);
-  std::string_view proc = model.proc(frame.proc).name;
-  if (transitions.empty()) {
-    return {{}, fmt::format("thread {} is stuck in {}", ts::printed(self), proc)};
-  }
-  const ir::Transition* shown = &model.transition(frame.proc, transitions.front());
-  std::string waits(kCondition);
+  if (transitions.empty()) return {{}, "for ever: there is nothing to do"};
+  Waiting result{model.transition(frame.proc, transitions.front()).span, std::string(kCondition)};
   // Of several transitions, one that names what it waits for. One that fails would
   // be enabled, so that nothing is thrown here.
   for (ir::TransId id : transitions) {
     const ir::Transition& transition = model.transition(frame.proc, id);
     std::string text = describe_wait(model, state, self, transition);
-    if (text == kCondition) continue;
-    waits = std::move(text);
-    shown = &transition;
-    break;
+    if (text != kCondition) return {transition.span, std::move(text)};
   }
-  return {shown->span, fmt::format("thread {} waits in {} {}", ts::printed(self), proc, waits)};
+  return result;
 }
-
-}  // namespace
 
 verdict::Violation describe_deadlock(const Model& model, const State& state) {
   verdict::Violation result{.kind = verdict::ViolationKind::Deadlock};
   for (std::size_t i = 0; i < state.threads.size(); ++i) {
     ThreadId thread(i);
     if (state.thread(thread).has_ended()) continue;
-    verdict::Note note = describe_thread(model, state, thread);
+    Waiting waiting = describe_waiting(model, state, thread);
+    std::string_view proc = model.proc(state.thread(thread).frames.back().proc).name;
+    verdict::Note note{waiting.span, fmt::format("thread {} waits in {} {}", ts::printed(thread),
+                                                 proc, waiting.what)};
     if (!result.message.empty()) result.message += "; ";
     result.message += note.text;
     if (!result.span.is_valid()) {

@@ -1,7 +1,6 @@
 // Inputs of a state as results show them.
 #include <map>
 
-#include "base/utf8.h"
 #include "interp/inputs.h"
 
 namespace interp {
@@ -31,7 +30,7 @@ class Describer {
             [](bool x) -> verdict::Datum { return x; },
             [&](const base::Integer& x) -> verdict::Datum { return integer(x, type); },
             [](double x) -> verdict::Datum { return x; },
-            [](char32_t x) -> verdict::Datum { return base::utf8_encode(x); },
+            [](char32_t x) -> verdict::Datum { return x; },
             [](const std::string& x) -> verdict::Datum { return x; },
             [&](ObjectId x) -> verdict::Datum { return verdict::HeapRef{number(x)}; },
             [](ThreadId) -> verdict::Datum { return std::monostate{}; },

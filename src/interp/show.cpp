@@ -1,6 +1,8 @@
 // Values, places and accesses as people read them.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "base/utf8.h"
 #include "interp/state.h"
@@ -40,6 +42,30 @@ std::string show(const ir::Program& program, const State& state, const Value& va
                         [](ThreadId x) { return fmt::format("thread {}", ts::printed(x)); },
                     },
                     value);
+}
+
+std::string show_contents(const Model& model, const State& state, ObjectId id) {
+  constexpr std::size_t kMaxElements = 32;
+  const ir::Program& program = model.program();
+  const Object& object = state.object(id);
+  std::vector<std::string> parts;
+  if (!object.is_array()) {
+    for (std::size_t i = 0; i < object.slots.size(); ++i) {
+      const ir::Field& field = program.field(model.fields(object.cls)[i]);
+      parts.push_back(
+          fmt::format("{} = {}", field.name, show(program, state, object.slots[i], field.type)));
+    }
+    return parts.empty() ? "{ }" : fmt::format("{{ {} }}", fmt::join(parts, ", "));
+  }
+  ir::TypeId element = program.type(object.array).element;
+  std::size_t shown = std::min(object.slots.size(), kMaxElements);
+  for (std::size_t i = 0; i < shown; ++i) {
+    parts.push_back(show(program, state, object.slots[i], element));
+  }
+  if (shown < object.slots.size()) {
+    parts.push_back(fmt::format("… {} more", object.slots.size() - shown));
+  }
+  return fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
 std::string show(const Model& model, const State& state, const ts::Place& place) {

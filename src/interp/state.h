@@ -136,6 +136,9 @@ std::string name_of(const ir::Program& program, const State& state, ObjectId id)
 // of enumerations are shown by name.
 std::string show(const ir::Program& program, const State& state, const Value& value,
                  ir::TypeId type = {});
+// What an object holds: `{ value = 3, next = Node#2 }`, `[1, 0]`. Of a long array
+// only the first elements are shown.
+std::string show_contents(const Model& model, const State& state, ObjectId id);
 // `Node#2.next`, `lock of int[]#1`
 std::string show(const Model& model, const State& state, const ts::Place& place);
 // `read Node#2.next`

@@ -15,6 +15,7 @@ struct Effects {
   ir::TransId transition;             // which transition it took
   ts::Accesses touched;               // in the order of their happening
   std::optional<std::string> output;  // the line it printed
+  std::optional<Value> returned;      // the result that it gave to the caller
 };
 
 // Takes one of the enabled transitions of the thread; there must be one. Whatever

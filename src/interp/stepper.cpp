@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "interp/condition.h"
 #include "interp/draw.h"
 #include "interp/enabled.h"
 #include "interp/failure.h"
@@ -194,7 +195,9 @@ void Stepper::operator()(const ir::Assert& a) {
   throw Violated{{.kind = verdict::ViolationKind::Assert,
                   .message = "the assertion does not hold",
                   .span = transition_->span,
-                  .thread = ts::printed(self_)}};
+                  .thread = ts::printed(self_),
+                  .notes = {},
+                  .values = condition_values(scope(), proc(), a.condition)}};
 }
 
 void Stepper::operator()(const ir::Assume& a) {
@@ -278,6 +281,7 @@ void Stepper::operator()(const ir::Return& a) {
   if (!a.value) return;
   Value value = converted(program_, eval(scope(), a.value), proc().result);
   set_local(proc().retval, value);
+  effects_.returned = value;
   frame().result = std::move(value);
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interp/events.h"
+
 namespace interp {
 
 namespace {
@@ -38,22 +40,15 @@ class StepDescriber {
     }
   }
 
-  void globals() {
-    for (std::size_t i = 0; i < after_.globals.size(); ++i) {
-      const ir::Global& global = program_.globals[i];
-      if (same_value(before_.globals[i], after_.globals[i])) continue;
-      update(global.name, after_.globals[i], global.type);
-    }
-  }
-
-  // Objects that are new show nothing: their contents are the defaults.
-  void heap() {
-    for (std::size_t i = 0; i < before_.heap.size(); ++i) {
-      const Object& object = after_.heap[i];
-      for (std::size_t slot = 0; slot < object.slots.size(); ++slot) {
-        if (same_value(before_.heap[i].slots[slot], object.slots[slot])) continue;
-        update(slot_name(ObjectId(i), slot), object.slots[slot], slot_type(object, slot));
-      }
+  // Globals, fields and elements that were written, be it with the same value: a
+  // lost update is a write that changes nothing.
+  void writes(const ts::Accesses& touched) {
+    std::vector<ts::Place> shown;
+    for (const ts::Access& access : touched) {
+      if (access.kind != ts::AccessKind::Write) continue;
+      if (std::find(shown.begin(), shown.end(), access.place) != shown.end()) continue;
+      shown.push_back(access.place);
+      write(access.place);
     }
   }
 
@@ -82,16 +77,24 @@ class StepDescriber {
     return result;
   }
 
-  ir::TypeId slot_type(const Object& object, std::size_t slot) const {
-    if (object.is_array()) return program_.type(object.array).element;
-    return program_.field(model_.fields(object.cls)[slot]).type;
-  }
-
-  std::string slot_name(ObjectId id, std::size_t slot) const {
-    const Object& object = after_.object(id);
-    return show(model_, after_,
-                object.is_array() ? ts::Place::element_of(id, slot)
-                                  : ts::Place::field_of(id, model_.fields(object.cls)[slot]));
+  void write(const ts::Place& place) {
+    switch (place.kind) {
+      case ts::PlaceKind::Global:
+        return update(show(model_, after_, place), after_.globals[place.global.index()],
+                      program_.global(place.global).type);
+      case ts::PlaceKind::Field: {
+        const Object& object = after_.object(place.object);
+        return update(show(model_, after_, place),
+                      object.slots[slot_of(model_, object, place.field)],
+                      program_.field(place.field).type);
+      }
+      case ts::PlaceKind::Element: {
+        const Object& object = after_.object(place.object);
+        return update(show(model_, after_, place), object.slots[place.index],
+                      program_.type(object.array).element);
+      }
+      default: return;  // locks and threads are events
+    }
   }
 
   void update(std::string name, const Value& value, ir::TypeId type) {
@@ -115,8 +118,9 @@ verdict::TraceStep describe_step(const Model& model, const State& before, const 
   describer.step.output = effects.output;
   describer.accesses(effects.touched);
   describer.locals(thread, effects.transition);
-  describer.globals();
-  describer.heap();
+  describer.writes(effects.touched);
+  describer.step.depth = static_cast<std::uint32_t>(before.thread(thread).frames.size() - 1);
+  describer.step.notes = describe_events(model, before, after, thread, effects);
   return std::move(describer.step);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "interp/condition.h"
 #include "interp/eval.h"
 #include "interp/failure.h"
 
@@ -34,7 +35,8 @@ bool is_at_except(const Model& model, const Frame& frame) {
   return frame.at == model.proc(frame.proc).except;
 }
 
-verdict::Violation broken_exceptional(const ir::Procedure& proc, const ir::Clause& clause,
+verdict::Violation broken_exceptional(const Scope& scope, const ir::Procedure& proc,
+                                      const ir::Clause& clause,
                                       const std::optional<Exception>& exception, ThreadId thread,
                                       base::Span span) {
   std::string what = exception ? describe(*exception) : std::string("an exception");
@@ -44,6 +46,7 @@ verdict::Violation broken_exceptional(const ir::Procedure& proc, const ir::Claus
       .span = exception && exception->span.is_valid() ? exception->span : span,
       .thread = ts::printed(thread)};
   violation.notes.push_back({clause.span, "this clause does not hold"});
+  violation.values = condition_values(scope, proc, clause.condition);
   return violation;
 }
 
@@ -59,7 +62,7 @@ void end_by_exception(const Model& model, State& state, ThreadId thread, ts::Acc
     Scope scope{model, state, locals, &touched};
     for (const ir::Clause& clause : entry.contract) {
       if (clause.kind != ir::ContractKind::Exceptional || holds(scope, clause.condition)) continue;
-      throw Violated{broken_exceptional(entry, clause, exception, thread, exception.span)};
+      throw Violated{broken_exceptional(scope, entry, clause, exception, thread, exception.span)};
     }
   }
   state.outcome = ts::Outcome::Finished;
@@ -130,13 +133,15 @@ void check_contract(const Model& model, const State& state, ThreadId id, ir::Con
       throw Discarded{fmt::format("the inputs do not meet `requires` of {}", proc.name)};
     }
     if (kind == ir::ContractKind::Exceptional) {
-      throw Violated{broken_exceptional(proc, clause, thread.exception, id, span)};
+      throw Violated{broken_exceptional(scope, proc, clause, thread.exception, id, span)};
     }
     verdict::Violation violation{
         .kind = violation_kind(kind),
         .message = fmt::format("`{}` of {} does not hold", spelling(kind), proc.name),
         .span = clause.span.is_valid() ? clause.span : span,
-        .thread = ts::printed(id)};
+        .thread = ts::printed(id),
+        .notes = {},
+        .values = condition_values(scope, proc, clause.condition)};
     if (kind == ir::ContractKind::Requires && thread.frames.size() > 1) {
       const Frame& caller = thread.frames[thread.frames.size() - 2];
       violation.notes.push_back({call_transition(model, caller, frame).span, "called from here"});

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/report.h"
+#include "verdict/json.h"
 
 namespace report {
 
@@ -8,33 +9,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json datum(const verdict::Datum& value) {
-  struct Visitor {
-    Json operator()(std::monostate) const { return nullptr; }
-    Json operator()(bool b) const { return b; }
-    Json operator()(const base::Integer& i) const {
-      if (auto small = i.to_int64()) return *small;
-      return i.to_string();  // JSON readers lose digits beyond 53 bits
-    }
-    Json operator()(double d) const {
-      if (d == d && d - d == 0) return d;
-      return d != d ? "NaN" : d > 0 ? "Infinity" : "-Infinity";
-    }
-    Json operator()(const std::string& s) const { return s; }
-    Json operator()(verdict::HeapRef r) const { return Json{{"ref", r.number}}; }
-  };
-  return std::visit(Visitor{}, value);
-}
-
-Json named(const std::vector<std::pair<std::string, verdict::Datum>>& values) {
-  Json result = Json::object();
-  for (const auto& [name, value] : values) result[name] = datum(value);
-  return result;
-}
-
 class Writer {
  public:
   explicit Writer(const base::Sources& sources) : sources_(sources) {}
+
+  static Json texts(const std::vector<std::pair<std::string, std::string>>& values) {
+    Json result = Json::object();
+    for (const auto& [name, value] : values) result[name] = value;
+    return result;
+  }
 
   Json violation(const verdict::Violation& v) const {
     Json result{{"kind", verdict::keyword(v.kind)}, {"message", v.message}};
@@ -45,22 +28,21 @@ class Writer {
       place(note.span, entry);
       result["notes"].push_back(std::move(entry));
     }
+    if (!v.values.empty()) result["values"] = texts(v.values);
     return result;
   }
 
   Json counterexample(const verdict::Counterexample& c) const {
-    Json heap = Json::array();
-    for (const verdict::HeapEntry& entry : c.heap) heap.push_back(object(entry));
     Json trace = Json::array();
     for (const verdict::TraceStep& step : c.trace) trace.push_back(this->step(step));
     Json decisions = Json::array();
     for (const run::Decision& d : c.decisions) {
       decisions.push_back({{"kind", run::keyword(d.kind)}, {"chosen", d.chosen}, {"of", d.count}});
     }
-    return {{"inputs", named(c.inputs)},
-            {"heap", std::move(heap)},
-            {"trace", std::move(trace)},
-            {"decisions", std::move(decisions)}};
+    Json result = verdict::inputs_json(c);
+    result["trace"] = std::move(trace);
+    result["decisions"] = std::move(decisions);
+    return result;
   }
 
  private:
@@ -70,26 +52,14 @@ class Writer {
     into["column"] = span.is_valid() ? Json(sources_.begin(span).column) : Json(nullptr);
   }
 
-  static Json object(const verdict::HeapEntry& entry) {
-    Json result{{"ref", entry.ref}, {"type", entry.type}};
-    if (entry.is_array) {
-      Json elements = Json::array();
-      for (const verdict::Datum& d : entry.elements) elements.push_back(datum(d));
-      result["elements"] = std::move(elements);
-    } else {
-      result["fields"] = named(entry.fields);
-    }
-    return result;
-  }
-
   Json step(const verdict::TraceStep& step) const {
     Json result{{"thread", step.thread}, {"method", step.proc}};
     place(step.span, result);
     result["text"] = sources_.text(step.span);
     result["accesses"] = step.accesses;
-    Json updates = Json::object();
-    for (const auto& [name, value] : step.updates) updates[name] = value;
-    result["updates"] = std::move(updates);
+    result["updates"] = texts(step.updates);
+    result["notes"] = step.notes;
+    result["depth"] = step.depth;
     if (step.output) result["output"] = *step.output;
     return result;
   }
@@ -107,6 +77,7 @@ Json statistics(const run::Statistics& s) {
           {"solver_queries", s.solver_queries},
           {"cache_hits", s.cache_hits},
           {"evaluated", s.evaluated},
+          {"differences", s.differences},
           {"solver_seconds", s.solver_seconds},
           {"seconds", s.seconds},
           {"peak_memory_bytes", s.peak_memory_bytes}};
@@ -124,6 +95,7 @@ std::string json(const verdict::Result& result, const Subject& subject,
             {"entry", subject.entry},
             {"engine", subject.engine},
             {"por", or_null(subject.por)},
+            {"options", Writer::texts(subject.options)},
             {"verdict", verdict::keyword(result.verdict)},
             {"complete", result.complete},
             {"vacuous", result.vacuous},

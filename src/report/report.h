@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/source.h"
@@ -19,17 +20,25 @@ struct Subject {
   std::string entry;               // "Main.sort"
   std::string engine;              // "interp"
   std::string por;                 // the reduction; empty: does not apply
+  // Options that say what the program means: ("int", "math"), ("join", "children").
+  std::vector<std::pair<std::string, std::string>> options;
 };
 
 struct TextOptions {
   bool color = false;
-  bool trace = true;   // show the execution, if there is one
-  bool stats = false;  // show every counter
+  bool trace = true;        // show the execution, if there is one
+  bool full_trace = false;  // all of it, be it long
+  bool stats = false;       // show every counter
 };
 
 // For people: the verdict, its bounds, and the execution to follow.
 std::string text(const verdict::Result& result, const Subject& subject,
                  const base::Sources& sources, const TextOptions& options);
+
+// What is wrong, in which thread, and the source lines concerned, with an empty line
+// at its end.
+std::string violation_text(const verdict::Violation& violation, const base::Sources& sources,
+                           bool color);
 
 // One JSON object, as docs/command-line.md describes it, with a line break at its end.
 std::string json(const verdict::Result& result, const Subject& subject,

@@ -1,48 +1,34 @@
+// The order is that of a story: the verdict in one line, the inputs, the execution,
+// and at its end, where a terminal stops scrolling, what is wrong and where.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
-#include "base/utf8.h"
+#include "diag/render.h"
+#include "report/layout.h"
 #include "report/report.h"
+#include "report/trace_table.h"
 
 namespace report {
 
 namespace {
 
-constexpr std::size_t kStatementWidth = 48;  // a longer statement is cut
-constexpr std::size_t kValueWidth = 60;      // a longer value is cut
+constexpr std::size_t kBesideMark = 60;  // characters
 
-std::string cut(std::string_view text, std::size_t width) {
-  std::string out;
-  std::size_t count = 0;
-  for (std::size_t at = 0; at < text.size(); ++count) {
-    if (count == width) return out + "…";
-    std::size_t start = at;
-    base::utf8_decode(text, at);
-    out += text.substr(start, at - start);
-  }
-  return out;
+// What one line can say of a violation. A deadlock's message names every thread.
+std::string summary_of(const verdict::Violation& v) {
+  if (v.kind != verdict::ViolationKind::Deadlock) return v.message;
+  std::size_t stuck = v.notes.size();
+  return stuck == 1 ? "1 thread is stuck" : fmt::format("{} threads are stuck", stuck);
 }
 
-// The text of a span on one line: blanks and line breaks folded.
-std::string folded(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-    if (!blank) {
-      out += c;
-    } else if (!out.empty() && out.back() != ' ') {
-      out += ' ';
-    }
-  }
-  if (out.ends_with(' ')) out.pop_back();
-  return out;
-}
-
-std::string padded(std::string text, std::size_t width) {
-  std::size_t length = base::utf8_length(text);
-  if (length < width) text.append(width - length, ' ');
-  return text;
+// Without the blanks at its end: the head of a block goes on to its brace.
+base::Span trimmed(base::Span span, const base::Sources& sources) {
+  if (!span.is_valid()) return span;
+  std::size_t end = sources.text(span).find_last_not_of(" \t\r\n");
+  if (end != std::string_view::npos) span.end = span.begin + static_cast<std::uint32_t>(end) + 1;
+  return span;
 }
 
 class Writer {
@@ -53,8 +39,8 @@ class Writer {
 
   std::string write() {
     headline();
-    if (result_.violation) violation(*result_.violation);
     if (options_.trace && result_.counterexample) counterexample(*result_.counterexample);
+    if (result_.violation) out_ += violation_text(*result_.violation, sources_, options_.color);
     if (result_.vacuous) {
       line(
           "warning: no execution meets the assumptions (`requires`, `assume`): nothing was "
@@ -71,109 +57,49 @@ class Writer {
     out_ += fmt::format(format, std::forward<Args>(args)...);
     out_ += '\n';
   }
-  std::string painted(std::string_view text, const char* code) const {
-    if (!options_.color) return std::string(text);
-    return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
-  }
 
   void headline() {
     bool good = result_.verdict == verdict::VerdictKind::Valid;
     bool unknown = result_.verdict == verdict::VerdictKind::Unknown;
-    std::string word = painted(verdict::keyword(result_.verdict), good      ? "1;32"
-                                                                  : unknown ? "1;33"
-                                                                            : "1;31");
+    std::string word = painted(verdict::keyword(result_.verdict),
+                               good      ? "1;32"
+                               : unknown ? "1;33"
+                                         : "1;31",
+                               options_.color);
     std::string why;
     if (result_.violation) {
-      why = ": " + result_.violation->message;
+      why = ": " + summary_of(*result_.violation);
     } else if (!result_.reason.empty()) {
       why = ": " + result_.reason;
     }
     line("{}  {}{}", word, subject_.entry, why);
   }
 
-  void violation(const verdict::Violation& v) {
-    place(v.span, "");
-    for (const verdict::Note& note : v.notes) place(note.span, note.text);
-  }
-
-  // "  file:line:column: text", then the source line.
-  void place(base::Span span, std::string_view text) {
-    if (!span.is_valid()) {
-      if (!text.empty()) line("  {}", text);
-      return;
-    }
-    std::string where = sources_.describe(span);
-    std::string source = cut(folded(sources_.text(span)), 100);
-    if (text.empty()) {
-      line("  {}: {}", where, source);
-    } else {
-      line("  {}: {}: {}", where, text, source);
-    }
-  }
-
-  static std::string datum(const verdict::Datum& value,
-                           const std::vector<verdict::HeapEntry>& heap) {
-    struct Visitor {
-      const std::vector<verdict::HeapEntry>& heap;
-      std::string operator()(std::monostate) const { return "null"; }
-      std::string operator()(bool b) const { return b ? "true" : "false"; }
-      std::string operator()(const base::Integer& i) const { return i.to_string(); }
-      std::string operator()(double d) const { return fmt::format("{}", d); }
-      std::string operator()(const std::string& s) const { return base::quote_string(s); }
-      std::string operator()(verdict::HeapRef r) const {
-        auto found = std::find_if(heap.begin(), heap.end(),
-                                  [&](const auto& e) { return e.ref == r.number; });
-        return found == heap.end() ? fmt::format("#{}", r.number) : found->name;
-      }
-    };
-    return std::visit(Visitor{heap}, value);
-  }
-
   void counterexample(const verdict::Counterexample& c) {
-    if (!c.inputs.empty()) {
-      line("\ninputs");
-      for (const auto& [name, value] : c.inputs) line("  {} = {}", name, datum(value, c.heap));
-      for (const verdict::HeapEntry& entry : c.heap) line("  {}", object(entry, c.heap));
+    std::string inputs = inputs_listing(c);
+    if (!inputs.empty()) out_ += '\n' + inputs;
+    if (!c.trace.empty()) {
+      std::vector<TraceRow> rows = trace_rows(c.trace);
+      mark(rows);
+      line("\nexecution");
+      out_ +=
+          trace_table(rows, sources_, {.color = options_.color, .shorten = !options_.full_trace});
     }
-    if (c.trace.empty()) return;
-    line("\nexecution");
-    for (std::size_t i = 0; i < c.trace.size(); ++i) {
-      bool last = i + 1 == c.trace.size() && result_.violation;
-      step(c.trace[i], last);
-    }
-    line("");
+    if (!inputs.empty() || !c.trace.empty()) out_ += '\n';
   }
 
-  static std::string object(const verdict::HeapEntry& entry,
-                            const std::vector<verdict::HeapEntry>& heap) {
-    std::vector<std::string> parts;
-    for (const verdict::Datum& d : entry.elements) parts.push_back(datum(d, heap));
-    for (const auto& [name, value] : entry.fields) {
-      parts.push_back(fmt::format("{} = {}", name, datum(value, heap)));
-    }
-    const char* open = entry.is_array ? "[" : "{ ";
-    const char* close = entry.is_array ? "]" : " }";
-    return fmt::format("{} = {}{}{}", entry.name, open, fmt::join(parts, ", "), close);
-  }
-
-  void step(const verdict::TraceStep& s, bool marked) {
-    std::string where = "?";
-    if (s.span.is_valid()) {
-      where = fmt::format("{}", sources_.begin(s.span).line);
-      if (sources_.size() > 1) where = sources_.file(s.span.file).name() + ":" + where;
-    }
-    std::string updates;
-    for (const auto& [name, value] : s.updates) {
-      if (!updates.empty()) updates += ", ";
-      updates += name + " = " + cut(value, kValueWidth);
-    }
-    if (s.output) updates += (updates.empty() ? "" : "; ") + ("prints " + *s.output);
-    std::string row =
-        fmt::format("{} thread {}  line {:>4}  {}", marked ? ">" : " ", s.thread, where,
-                    padded(cut(folded(sources_.text(s.span)), kStatementWidth), kStatementWidth));
-    if (!updates.empty()) row += "  " + updates;
-    while (row.ends_with(' ')) row.pop_back();
-    line("{}", marked ? painted(row, "31") : row);
+  // The step that went wrong and, if an exception did not come to be handled, the
+  // one that threw it. A deadlock is no step.
+  void mark(std::vector<TraceRow>& rows) const {
+    if (!result_.violation) return;
+    const verdict::Violation& v = *result_.violation;
+    if (v.kind == verdict::ViolationKind::Deadlock) return;
+    rows.back().is_marked = true;
+    if (v.kind != verdict::ViolationKind::Exceptional) return;
+    auto thrown = std::find_if(rows.rbegin(), rows.rend(), [&](const TraceRow& row) {
+      return row.span == v.span && row.thread == v.thread;
+    });
+    if (thrown != rows.rend()) thrown->is_marked = true;
   }
 
   void summary() {
@@ -185,8 +111,7 @@ class Writer {
         bounds = fmt::format(", within bounds: {}", fmt::join(result_.bounds_hit, ", "));
       }
     }
-    line("{} execution{}, {} step{}{}", s.paths, s.paths == 1 ? "" : "s", s.transitions,
-         s.transitions == 1 ? "" : "s", bounds);
+    line("{}, {}{}", counted(s.paths, "execution"), counted(s.transitions, "step"), bounds);
   }
 
   void statistics() {
@@ -207,6 +132,41 @@ class Writer {
 };
 
 }  // namespace
+
+std::string violation_text(const verdict::Violation& v, const base::Sources& sources, bool color) {
+  bool deadlock = v.kind == verdict::ViolationKind::Deadlock;
+  bool exceptional = v.kind == verdict::ViolationKind::Exceptional;
+  std::string values = assignments(v.values);
+  std::string below;  // values that are too long to stand beside a mark
+  if (values.size() > kBesideMark) {
+    for (const auto& value : v.values) below += fmt::format("  {}\n", assignments({value}));
+    values.clear();
+  }
+  std::vector<diag::Label> places;
+  if (!deadlock) places.push_back({v.span, exceptional ? "thrown here" : values});
+  for (const verdict::Note& note : v.notes) {
+    bool repeats = !deadlock && note.span == v.span;
+    if (!repeats) places.push_back({note.span, note.text});
+  }
+  // The values are those of the clause that forbids the exception.
+  if (exceptional && !values.empty()) places.back().text += ": " + values;
+  for (diag::Label& place : places) place.span = trimmed(place.span, sources);
+  if (deadlock) {
+    std::stable_sort(places.begin(), places.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.span.file, a.span.begin) < std::tie(b.span.file, b.span.begin);
+    });
+  }
+  std::string who = v.thread == 0 || deadlock ? "" : fmt::format("thread {}: ", v.thread);
+  std::string out =
+      who + painted(deadlock ? "no thread can move" : v.message, "1;31", color) + '\n';
+  for (const diag::Label& place : places) {
+    if (!place.span.is_valid() && !place.text.empty()) out += "  " + place.text + '\n';
+  }
+  diag::RenderOptions render;
+  render.color = color;
+  out += diag::render_places(sources, places, deadlock ? places.size() : 1, render);
+  return out + (below.empty() ? "" : "where\n" + below) + '\n';
+}
 
 std::string text(const verdict::Result& result, const Subject& subject,
                  const base::Sources& sources, const TextOptions& options) {

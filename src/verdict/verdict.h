@@ -47,6 +47,8 @@ struct Violation {
   base::Span span;           // what is violated; for exceptions: what threw
   std::uint32_t thread = 0;  // counted from 1; 0: no thread in particular
   std::vector<Note> notes;
+  // The variables that the violated condition reads: ("x", "3"), ("a", "int[]#1 [1, 0]").
+  std::vector<std::pair<std::string, std::string>> values;
 };
 
 // One atomic step of one thread.
@@ -58,6 +60,9 @@ struct TraceStep {
   // What changed, and to what: ("x", "3"), ("Node#2.next", "null").
   std::vector<std::pair<std::string, std::string>> updates;
   std::optional<std::string> output;  // the line it printed
+  std::uint32_t depth = 0;            // calls of the thread that were open before the step
+  // What else happened: "starts thread 2", "calls Main.f", "true" for a branch.
+  std::vector<std::string> notes;
 };
 
 // A number of an object in `Counterexample::heap`.
@@ -66,8 +71,9 @@ struct HeapRef {
   friend bool operator==(HeapRef, HeapRef) = default;
 };
 
-// A value of an input; monostate is null. Characters are strings of one character.
-using Datum = std::variant<std::monostate, bool, base::Integer, double, std::string, HeapRef>;
+// A value of an input; monostate is null.
+using Datum =
+    std::variant<std::monostate, bool, base::Integer, double, std::string, HeapRef, char32_t>;
 
 // One object of the heap that the inputs span.
 struct HeapEntry {
@@ -78,6 +84,14 @@ struct HeapEntry {
   std::vector<Datum> elements;                        // of an array
   std::vector<std::pair<std::string, Datum>> fields;  // of an object
 };
+
+// One step of a schedule: which thread moved, counted from 0, and which of the waiting
+// threads a `notify` woke up, in the order of their numbers.
+struct Move {
+  std::uint32_t thread = 0;
+  std::uint32_t notified = 0;
+};
+using Schedule = std::vector<Move>;
 
 // An execution that a person can read and that the interpreter can replay.
 struct Counterexample {

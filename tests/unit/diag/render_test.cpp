@@ -34,6 +34,21 @@ TEST_F(RenderTest, MarksThePlace) {
             "1 error\n");
 }
 
+TEST_F(RenderTest, MarksPlacesWithoutADiagnostic) {
+  base::FileId file = sources_.add("a.oox", "one\ntwo\nthree\n");
+  std::vector<Label> places{
+      {find(file, "three"), "first"}, {{}, "nowhere"}, {find(file, "one"), ""}};
+  EXPECT_EQ(render_places(sources_, places, 1, {}),
+            " --> a.oox:3:1\n"
+            "  |\n"
+            "1 | one\n"
+            "  | ---\n"
+            "...\n"
+            "3 | three\n"
+            "  | ^^^^^ first\n");
+  EXPECT_EQ(render_places(sources_, {{{}, "nowhere"}}, 1, {}), "");
+}
+
 TEST_F(RenderTest, WithoutAPlaceThereIsNoSnippet) {
   sink_.report(Kind::CannotRead, {}, "a.oox", "it is a directory").note("look").help("go");
   EXPECT_EQ(show(),

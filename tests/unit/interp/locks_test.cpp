@@ -126,7 +126,7 @@ TEST(Locks, DeadlocksNameTheCycle) {
   EXPECT_EQ(verdict_of(kDefs, worker + proc("main()", "a, b : ref C;",
                                             {"a := new C; b := new C;", "fork worker(a, b);",
                                              "fork worker(b, a);", "join;"})),
-            "deadlock deadlock: deadlock: thread 1 waits in main for the end of thread 2, 3; "
+            "deadlock deadlock: deadlock: thread 1 waits in main for the end of threads 2, 3; "
             "thread 2 waits in worker for the lock of C#2, held by thread 3; "
             "thread 3 waits in worker for the lock of C#1, held by thread 2");
 }

@@ -78,15 +78,90 @@ TEST(Report, JsonIsValidForStrangeValues) {
   EXPECT_TRUE(inputs["inf"].is_string());
 }
 
-TEST(Report, TextShowsVerdictPlaceInputsAndSteps) {
+TEST(Report, TextTellsTheStoryInOrder) {
   Sample s;
+  s.result.violation->values = {{"x", "1"}};
+  s.result.violation->notes = {{{s.file, 0, 11}, "declared here"}};
+  EXPECT_EQ(report::text(s.result, s.subject, s.sources, {}),
+            "invalid  Main.main: it fails\n"
+            "\n"
+            "inputs\n"
+            "  n = 3\n"
+            "  a = int[]#1\n"
+            "  s = null\n"
+            "heap\n"
+            "  int[]#1 = [1, 0]\n"
+            "\n"
+            "execution\n"
+            "  step  line\n"
+            ">    1     1  int x := 1;  x = 1\n"
+            "\n"
+            "thread 1: it fails\n"
+            " --> a.oox:2:1\n"
+            "  |\n"
+            "1 | int x := 1;\n"
+            "  | ----------- declared here\n"
+            "2 | assert x == 2;\n"
+            "  | ^^^^^^^^^^^^^^ x = 1\n"
+            "\n"
+            "1 execution, 1 step\n");
+}
+
+TEST(Report, TextShowsWhoWaitsInADeadlock) {
+  Sample s;
+  s.result.verdict = verdict::VerdictKind::Deadlock;
+  s.result.violation->kind = verdict::ViolationKind::Deadlock;
+  s.result.violation->notes = {{{s.file, 12, 27}, "thread 1 waits"},
+                               {{s.file, 0, 11}, "thread 2 waits"}};
   std::string text = report::text(s.result, s.subject, s.sources, {});
-  EXPECT_NE(text.find("invalid  Main.main: it fails"), std::string::npos) << text;
-  EXPECT_NE(text.find("a.oox:2:1: assert x == 2;"), std::string::npos) << text;
-  EXPECT_NE(text.find("a = int[]#1"), std::string::npos) << text;
-  EXPECT_NE(text.find("int[]#1 = [1, 0]"), std::string::npos) << text;
-  EXPECT_NE(text.find("> thread 1  line    1  int x := 1;"), std::string::npos) << text;
-  EXPECT_EQ(text.find('\x1b'), std::string::npos) << "no colours unless asked";
+  EXPECT_NE(text.find("deadlock  Main.main: 2 threads are stuck\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("no thread can move\n --> a.oox:1:1\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("^^^^^^^^^^^ thread 2 waits\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("^^^^^^^^^^^^^^ thread 1 waits\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("\n>"), std::string::npos) << "no step is to blame";
+}
+
+TEST(Report, TextMarksWhatThrewAndTheClause) {
+  Sample s;
+  s.result.violation->kind = verdict::ViolationKind::Exceptional;
+  s.result.violation->span = {s.file, 0, 11};
+  s.result.violation->notes = {{{s.file, 12, 26}, "this clause does not hold"}};
+  s.result.violation->values = {{"x", "1"}};
+  s.result.counterexample->trace.push_back(s.result.counterexample->trace[0]);
+  s.result.counterexample->trace[1].span = {s.file, 12, 26};
+  std::string text = report::text(s.result, s.subject, s.sources, {});
+  EXPECT_NE(text.find("\n>    1 "), std::string::npos) << text;
+  EXPECT_NE(text.find("\n>    2 "), std::string::npos) << text;
+  EXPECT_NE(text.find("^ thrown here\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("- this clause does not hold: x = 1\n"), std::string::npos) << text;
+}
+
+TEST(Report, ManyValuesStandBelow) {
+  Sample s;
+  s.result.violation->values = {{"first", std::string(40, 'x')}, {"second", std::string(40, 'y')}};
+  std::string text = report::text(s.result, s.subject, s.sources, {});
+  EXPECT_NE(text.find("\nwhere\n  first = xxx"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n  second = yyy"), std::string::npos) << text;
+}
+
+TEST(Report, ColoursOnlyIfAsked) {
+  Sample s;
+  EXPECT_EQ(report::text(s.result, s.subject, s.sources, {}).find('\x1b'), std::string::npos);
+  EXPECT_NE(report::text(s.result, s.subject, s.sources, {.color = true}).find('\x1b'),
+            std::string::npos);
+}
+
+TEST(Report, JsonTellsOptionsNotesAndValues) {
+  Sample s;
+  s.subject.options = {{"int", "32"}};
+  s.result.violation->values = {{"x", "1"}};
+  s.result.counterexample->trace[0].notes = {"calls Main.f"};
+  s.result.counterexample->trace[0].depth = 2;
+  json root = json::parse(report::json(s.result, s.subject, s.sources));
+  EXPECT_EQ(root["options"]["int"], "32");
+  EXPECT_EQ(root["violation"]["values"]["x"], "1");
+  EXPECT_EQ(root["counterexample"]["trace"][0]["notes"], json{"calls Main.f"});
+  EXPECT_EQ(root["counterexample"]["trace"][0]["depth"], 2);
 }
 
 TEST(Report, TextSaysWhichBoundsCutAProof) {

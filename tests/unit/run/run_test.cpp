@@ -51,6 +51,18 @@ TEST(Run, StopsAtTheStepLimit) {
   EXPECT_EQ(run.stop_reason(), "the limit of 3 steps was reached");
 }
 
+TEST(Run, IsCancelledWithTheRunThatItIsAPartOf) {
+  run::Run whole;
+  run::Run part({}, 0, &whole);
+  part.cancel();
+  EXPECT_FALSE(whole.is_cancelled());
+  run::Run next({}, 0, &whole);
+  EXPECT_EQ(next.stop_reason(), std::nullopt);
+  whole.cancel();
+  EXPECT_TRUE(next.is_cancelled());
+  EXPECT_EQ(next.stop_reason(), "cancelled");
+}
+
 TEST(Run, StopsWhenCancelledFromAnotherThread) {
   run::Run run;
   std::thread other([&] { run.cancel(); });
@@ -66,6 +78,22 @@ TEST(Run, StopsAtTheTimeLimit) {
 TEST(Run, StopsAtTheMemoryLimit) {
   run::Run run({.seconds = {}, .memory_bytes = 1 << 20, .steps = {}});
   EXPECT_EQ(run.stop_reason(), "the memory limit of 1 MiB was reached");
+}
+
+TEST(Run, ReportsProgressNowAndThen) {
+  run::Run run;
+  int reports = 0;
+  run.on_progress(0, [&](const run::Run& running) {
+    EXPECT_EQ(&running, &run);
+    ++reports;
+  });
+  for (int i = 0; i < 1000; ++i) EXPECT_EQ(run.stop_reason(), std::nullopt);
+  EXPECT_GT(reports, 0);
+  EXPECT_LT(reports, 1000) << "not at every poll";
+  run.on_progress(3600, [&](const run::Run&) { FAIL() << "too early"; });
+  for (int i = 0; i < 1000; ++i) run.stop_reason();
+  run.on_progress(0, nullptr);
+  for (int i = 0; i < 1000; ++i) run.stop_reason();
 }
 
 TEST(Run, KnowsItsMemoryAndTime) {
