@@ -6,13 +6,6 @@
 
 namespace solve {
 
-namespace {
-
-// Solutions only sink; when one has sunk this deep, it is computed anew from 0.
-constexpr std::int64_t kDeepest = -(std::int64_t{1} << 60);
-
-}  // namespace
-
 DifferenceGraph::Node DifferenceGraph::add_node(std::optional<std::int64_t> least,
                                                 std::optional<std::int64_t> greatest) {
   CHECK(least.value_or(0) <= 0 && greatest.value_or(0) >= 0, "bounds that exclude 0");

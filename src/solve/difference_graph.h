@@ -18,6 +18,8 @@ class DifferenceGraph {
   static constexpr Node kZero = 0;  // the number 0
   // Greater constants are refused, so that sums of many fit 64 bits.
   static constexpr std::int64_t kMaxConstant = std::int64_t{1} << 40;
+  // Solutions only sink; when one has sunk this deep, it is computed anew from 0.
+  static constexpr std::int64_t kDeepest = -(std::int64_t{1} << 56);
 
   struct Constraint {  // u - v <= c
     Node u = 0;
@@ -44,6 +46,8 @@ class DifferenceGraph {
 
   // The value of a node in the present solution.
   std::int64_t value(Node node) const { return values_[node] - values_[kZero]; }
+  // How deep the solution has sunk: where it has the number 0.
+  std::int64_t depth() const { return values_[kZero]; }
   bool holds(const Constraint& k) const { return values_[k.u] - values_[k.v] <= k.c; }
 
  private:

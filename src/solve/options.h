@@ -11,6 +11,7 @@ struct Options {
   // Accelerators in front of the SMT solver. Each is exact: it answers only if it is
   // sure, so switching it changes time, never answers.
   bool evaluation = true;    // known models are tried first
+  bool repair = true;        // a known model with one value changed
   bool slicing = true;       // only constraints that share variables with the question
   bool exact_cache = true;   // the same set of constraints again
   bool subset_cache = true;  // subsets of satisfiable, supersets of unsatisfiable sets
@@ -28,7 +29,7 @@ struct Options {
 
   static Options all_off() {
     Options options;
-    options.evaluation = options.slicing = options.exact_cache = false;
+    options.evaluation = options.repair = options.slicing = options.exact_cache = false;
     options.subset_cache = options.equalities = options.differences = false;
     return options;
   }

@@ -12,6 +12,7 @@
 #include "solve/external.h"
 #include "solve/models.h"
 #include "solve/path.h"
+#include "solve/repair.h"
 #include "solve/z3_backend.h"
 #include "term/eval.h"
 #include "term/print.h"
@@ -19,6 +20,13 @@
 namespace solve {
 
 using term::Term;
+
+namespace {
+
+constexpr std::size_t kMostRepairs = 4;  // tried for one constraint
+constexpr std::size_t kLargeGroup = 32;  // constraints
+
+}  // namespace
 
 std::string_view to_string(Answer answer) {
   switch (answer) {
@@ -60,7 +68,10 @@ class Solver::Impl {
 
   Answer decide(std::size_t path_size);
   Answer settle(term::Assignment model, std::size_t path_size);
-  Solution solve_group(std::span<const std::uint32_t> positions);
+  Solution solve_group(std::span<const std::uint32_t> positions, term::Evaluator& base,
+                       Term violated);
+  std::optional<Solution> repair(std::span<const Term> constraints, term::Evaluator& base,
+                                 Term violated);
   std::optional<Solution> from_cache(const ConstraintSet& set);
   PartialModel restricted(const PartialModel& model, const ConstraintSet& set) const;
   Solution ask_backend(std::span<const Term> constraints);
@@ -119,7 +130,7 @@ Answer Solver::Impl::decide(std::size_t path_size) {
   for (auto i = static_cast<std::uint32_t>(satisfied); i < reduced.size(); ++i) {
     if (is_touched[i] || (options_.evaluation && base->is_true(reduced[i]))) continue;
     std::vector<std::uint32_t> group = path_.group(i);
-    Solution solution = solve_group(group);
+    Solution solution = solve_group(group, *base, reduced[i]);
     if (solution.answer == Answer::Unsat) return Answer::Unsat;
     if (solution.answer == Answer::Unknown) answer = Answer::Unknown;
     for (std::uint32_t position : group) is_touched[position] = true;
@@ -156,13 +167,38 @@ Answer Solver::Impl::settle(term::Assignment model, std::size_t path_size) {
 
 // ---------------------------------------------------------------- one group
 
-Solver::Impl::Solution Solver::Impl::solve_group(std::span<const std::uint32_t> positions) {
+// A change of one value of `base` that mends the `violated` one of the constraints.
+std::optional<Solver::Impl::Solution> Solver::Impl::repair(std::span<const Term> constraints,
+                                                           term::Evaluator& base, Term violated) {
+  if (!options_.repair) return std::nullopt;
+  std::vector<term::Variable> variables = term::variables_of(terms_, constraints);
+  for (const auto& [changed, value] : repairs(terms_, base, violated, kMostRepairs)) {
+    PartialModel model{{changed, value}};
+    for (term::Variable v : variables) {
+      const term::Value* old = base.assignment().find(v);
+      if (v != changed && old != nullptr) model.emplace_back(v, *old);
+    }
+    if (!satisfies(model, constraints)) continue;
+    ++run_.stats.evaluated;
+    return Solution{Answer::Sat, {{changed, value}}};
+  }
+  return std::nullopt;
+}
+
+// Constraints that share variables; `base` violates the one that is named.
+Solver::Impl::Solution Solver::Impl::solve_group(std::span<const std::uint32_t> positions,
+                                                 term::Evaluator& base, Term violated) {
   std::vector<Term> constraints;
   for (std::uint32_t position : positions) {
     Term t = path_.reduced()[position];
     if (!terms_.is_true(t)) constraints.push_back(t);
   }
   if (constraints.empty()) return {Answer::Sat, {}};
+  // The difference procedure is fast on few constraints, a repair on many.
+  bool is_large = constraints.size() > kLargeGroup;
+  if (is_large) {
+    if (auto repaired = repair(constraints, base, violated)) return std::move(*repaired);
+  }
   if (options_.differences) {
     Differences& differences = path_.differences();
     if (std::optional<bool> answer = differences.decide(constraints)) {
@@ -170,6 +206,9 @@ Solver::Impl::Solution Solver::Impl::solve_group(std::span<const std::uint32_t> 
       if (!*answer) return {Answer::Unsat, {}};
       return {Answer::Sat, differences.model()};
     }
+  }
+  if (!is_large) {
+    if (auto repaired = repair(constraints, base, violated)) return std::move(*repaired);
   }
   ConstraintSet set = constraints;
   std::sort(set.begin(), set.end());

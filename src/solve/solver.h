@@ -3,7 +3,7 @@
 // pass a series of exact accelerators (options.h), each in its own file, and reach Z3
 // last:
 //
-//   evaluation -> equalities -> slicing -> differences -> caches -> Z3
+//   evaluation -> equalities -> slicing -> differences -> repair -> caches -> Z3
 //
 // Every Sat comes with a model that was evaluated on the whole path condition and the
 // question. Errors, time-outs and models that fail the evaluation end as Unknown.

@@ -35,6 +35,7 @@ struct Z3Backend::Connection {
     Z3_config config = Z3_mk_config();
     context = Z3_mk_context_rc(config);
     Z3_del_config(config);
+    if (context == nullptr) return;  // out of memory: has_error() says so
     // Without a handler of ours, some errors end the process.
     Z3_set_error_handler(context, [](Z3_context, Z3_error_code) {});
     translator = std::make_unique<Translator>(terms, context);
@@ -44,6 +45,7 @@ struct Z3Backend::Connection {
 
   ~Connection() {
     watchdog.reset();
+    if (context == nullptr) return;
     if (incremental != nullptr) Z3_solver_dec_ref(context, incremental);
     translator.reset();
     Z3_del_context(context);
@@ -66,7 +68,7 @@ struct Z3Backend::Connection {
     return solver;
   }
 
-  bool has_error() const { return Z3_get_error_code(context) != Z3_OK; }
+  bool has_error() const { return context == nullptr || Z3_get_error_code(context) != Z3_OK; }
 
   // Asserts a constraint together with the domains of its variables.
   bool assert_in(Z3_solver solver, const term::Terms& terms, Term t) const {
@@ -101,9 +103,10 @@ Answer Z3Backend::unknown(std::string reason) {
 
 // After an error the state of the solver is not trusted.
 Answer Z3Backend::failed() {
+  connection_->is_broken = true;
+  if (connection_->context == nullptr) return unknown("Z3 failed: it could not start");
   Z3_error_code code = Z3_get_error_code(connection_->context);
   std::string text = Z3_get_error_msg(connection_->context, code);
-  connection_->is_broken = true;
   return unknown(fmt::format("Z3 failed: {}", text));
 }
 
@@ -168,11 +171,13 @@ bool Z3Backend::read_model(Z3_solver solver, std::span<const Term> constraints) 
 }
 
 Answer Z3Backend::check(std::span<const Term> constraints) {
+  if (auto reason = run_.stop_reason_now()) return unknown(std::move(*reason));
   if (!connect() || !synchronise(constraints)) return failed();
   return run_check(connection_->incremental, constraints, first_share(options_.query_seconds));
 }
 
 Answer Z3Backend::check_fresh(std::span<const Term> constraints) {
+  if (auto reason = run_.stop_reason_now()) return unknown(std::move(*reason));
   if (!connect()) return failed();
   Connection& z3 = *connection_;
   Z3_solver solver = z3.make_solver();
@@ -185,6 +190,7 @@ Answer Z3Backend::check_fresh(std::span<const Term> constraints) {
 }
 
 void Z3Backend::rollback(term::Terms::Mark mark) {
+  if (connection_ && connection_->is_broken) connection_.reset();
   if (!connection_) return;
   Connection& z3 = *connection_;
   auto first = std::find_if(z3.asserted.begin(), z3.asserted.end(),

@@ -21,8 +21,9 @@ enum class Mix { Differences, Linear, All, Floats };
 
 std::vector<Options> configurations() {
   std::vector<Options> all{Options::all_off(), Options{}};
-  bool Options::*switches[] = {&Options::evaluation,   &Options::slicing,    &Options::exact_cache,
-                               &Options::subset_cache, &Options::equalities, &Options::differences};
+  bool Options::*switches[] = {&Options::evaluation,  &Options::repair,       &Options::slicing,
+                               &Options::exact_cache, &Options::subset_cache, &Options::equalities,
+                               &Options::differences};
   for (bool Options::*member : switches) {
     Options alone = Options::all_off();
     alone.*member = true;

@@ -1,7 +1,7 @@
 // What the solver promises beside right answers: limits, cancellation, models, honesty.
 #include <gtest/gtest.h>
-
 #include <unistd.h>
+#include <z3.h>
 
 #include <chrono>
 #include <filesystem>
@@ -87,6 +87,45 @@ TEST_F(SolverTest, MemoryLimitsInterrupt) {
   Solver solver(terms, run, options);
   EXPECT_EQ(solver.check(hard()), Answer::Unknown);
   EXPECT_NE(solver.reason().find("memory"), std::string::npos) << solver.reason();
+}
+
+// Z3 with its watchdog, which is a thread, appears with the first question that needs it.
+TEST_F(SolverTest, Z3IsMadeWhenItIsNeeded) {
+  auto threads = [] {
+    std::filesystem::directory_iterator tasks("/proc/self/task");
+    return std::distance(begin(tasks), end(tasks));
+  };
+  auto before = threads();
+  Solver solver(terms, run);
+  Term x = ints("x");
+  solver.add(terms.le(number(0), x));
+  EXPECT_EQ(solver.check(terms.lt(x, number(0))), Answer::Unsat);
+  EXPECT_EQ(solver.check(terms.eq(x, number(3))), Answer::Sat);
+  EXPECT_EQ(run.stats.solver_queries, 0U);
+  EXPECT_EQ(threads(), before);
+  EXPECT_EQ(solver.check(terms.eq(terms.mul(x, x), number(50))), Answer::Unsat);
+  EXPECT_EQ(run.stats.solver_queries, 1U);
+  EXPECT_EQ(threads(), before + 1);
+}
+
+// Z3 cannot even start, here for want of memory: the answer is unknown, the query is
+// saved, and the next question gets a new Z3.
+TEST_F(SolverTest, ASolverThatDiesIsUnknown) {
+  std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("braid-died-" + std::to_string(getpid()));
+  Options options = Options::all_off();
+  options.dump = folder.string();
+  Solver solver(terms, run, options);
+  Term x = ints("x");
+  Term is_square = terms.eq(terms.mul(x, x), number(49));
+  Z3_global_param_set("memory_max_size", "1");
+  EXPECT_EQ(solver.check(is_square), Answer::Unknown);
+  Z3_global_param_set("memory_max_size", "0");
+  EXPECT_TRUE(solver.reason().starts_with("Z3 failed: ")) << solver.reason();
+  EXPECT_TRUE(std::filesystem::exists(folder / "query-0001.smt2"));
+  solver.rollback(terms.mark());  // must not touch what is broken
+  EXPECT_EQ(solver.check(is_square), Answer::Sat) << solver.reason();
+  std::filesystem::remove_all(folder);
 }
 
 TEST_F(SolverTest, UnknownQueriesAreSaved) {
