@@ -1,0 +1,92 @@
+#include "check/replay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "interp/execute.h"
+#include "interp/inputs.h"
+#include "interp/system.h"
+#include "verdict/json.h"
+
+namespace check {
+
+namespace {
+
+// Takes the decisions inside a step as the schedule says.
+class MoveChooser : public ts::Chooser {
+ public:
+  std::size_t notified = 0;
+
+ private:
+  std::size_t pick(ts::DecisionKind kind, std::size_t count) override {
+    return kind == ts::DecisionKind::Notify && notified < count ? notified : 0;
+  }
+};
+
+// The schedule as decisions of the interpreter: which of the enabled threads.
+tl::expected<run::Decisions, std::string> decisions_of(const interp::Model& model,
+                                                       const interp::GivenInputs& inputs,
+                                                       const verdict::Schedule& schedule) {
+  interp::System system(model, inputs);
+  MoveChooser inner;
+  ts::RecordingChooser chooser(inner);
+  std::unique_ptr<ts::State> state = system.initial(chooser);
+  run::Decisions decisions;
+  std::size_t next = 0;
+  for (std::size_t step = 1;; ++step) {
+    std::vector<ts::ThreadId> enabled = system.enabled(*state);
+    if (enabled.empty()) return decisions;
+    std::size_t chosen = 0;
+    if (system.thread_count(*state) > 1 && next < schedule.size()) {
+      ts::ThreadId wanted(schedule[next].thread);
+      inner.notified = schedule[next++].notified;
+      auto found = std::find(enabled.begin(), enabled.end(), wanted);
+      if (found == enabled.end()) {
+        return tl::make_unexpected(
+            fmt::format("thread {} cannot move in step {}", wanted.index() + 1, step));
+      }
+      chosen = static_cast<std::size_t>(found - enabled.begin());
+    } else if (system.thread_count(*state) > 1) {
+      return decisions;  // the violation ended the schedule
+    }
+    if (enabled.size() > 1) {
+      decisions.push_back({run::DecisionKind::Schedule, static_cast<std::uint32_t>(chosen),
+                           static_cast<std::uint32_t>(enabled.size())});
+    }
+    std::size_t before = chooser.decisions().size();
+    system.step(*state, enabled[chosen], chooser);
+    for (std::size_t i = before; i < chooser.decisions().size(); ++i) {
+      decisions.push_back(chooser.decisions()[i]);
+    }
+  }
+}
+
+}  // namespace
+
+tl::expected<verdict::Result, std::string> replay(run::Run& run, const interp::Model& model,
+                                                  const verdict::Result& claimed,
+                                                  const verdict::Schedule& schedule) {
+  auto json = verdict::inputs_json(*claimed.counterexample).dump();
+  auto parsed = interp::parse_inputs(model, json);
+  if (const auto* error = std::get_if<interp::InputError>(&parsed)) {
+    return tl::make_unexpected("the inputs do not fit: " + error->text);
+  }
+  const auto& inputs = std::get<interp::GivenInputs>(parsed);
+  auto decisions = decisions_of(model, inputs, schedule);
+  if (!decisions) return tl::make_unexpected(decisions.error());
+  verdict::Result result = interp::replay(run, model, *decisions, inputs);
+  if (!result.violation) {
+    return tl::make_unexpected(fmt::format("the execution ended without a violation ({})",
+                                           verdict::keyword(result.verdict)));
+  }
+  if (result.violation->kind != claimed.violation->kind) {
+    return tl::make_unexpected(fmt::format("the execution ended otherwise: {}: {}",
+                                           verdict::keyword(result.violation->kind),
+                                           result.violation->message));
+  }
+  return result;
+}
+
+}  // namespace check

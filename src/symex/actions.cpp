@@ -1,0 +1,269 @@
+// What each action does to a symbolic state.
+#include <algorithm>
+
+#include "base/check.h"
+#include "symex/step.h"
+
+namespace symex {
+
+namespace {
+
+constexpr std::size_t kLargestArray = 1'000'000;  // a larger one counts as out of bounds
+
+}  // namespace
+
+// One action in progress. Everything that may need a split comes before any change.
+struct Stepper::Actor {
+  Stepper& stepper;
+  State& state;
+  const Way& way;
+  const ir::Transition& transition;
+
+  Thread& thread() { return state.threads[way.thread]; }
+  Frame& frame() { return thread().frames.top(); }
+  Value value(ir::ExprId id) { return stepper.eval_.value(state, frame(), id); }
+  void set(ir::LocalId target, Value v) { frame().locals[target.index()] = v; }
+  Lock& lock(const ir::LockPlace& place) { return stepper.lock(state, frame(), place); }
+  ObjectId object(ir::ExprId id) {
+    auto result = stepper.heap_.object(state, value(id));
+    CHECK(result.has_value(), "access through null is guarded");
+    return *result;
+  }
+  std::vector<Value> values(const std::vector<ir::ExprId>& ids) {
+    std::vector<Value> result;
+    for (ir::ExprId id : ids) result.push_back(value(id));
+    return result;
+  }
+  // The index as a number if it is one.
+  std::optional<std::size_t> constant_index(term::Term index) {
+    const term::Terms& terms = stepper.terms_;
+    if (!terms.is_constant(index)) return std::nullopt;
+    if (terms.sort(index) == term::Sort::Int) {
+      return static_cast<std::size_t>(terms.small_value(index).value_or(-1));
+    }
+    return static_cast<std::size_t>(terms.bits_value(index));
+  }
+  term::Term is_number(term::Term t, std::size_t n) {
+    return stepper.terms_.eq(t, stepper.heap_.number(stepper.terms_.sort(t), n));
+  }
+  // Which of 0, …, count - 1 the term is, by a split if that is open.
+  std::size_t decide(term::Term t, std::size_t count, bool is_size) {
+    if (auto n = constant_index(t)) return *n;
+    for (std::size_t n = 0; n < count; ++n) {
+      const auto& known = state.condition;
+      if (std::find(known.begin(), known.end(), is_number(t, n)) != known.end()) return n;
+    }
+    throw NeedsSplit{{.kind = Split::Kind::Number, .term = t, .count = count, .is_size = is_size}};
+  }
+
+  Outcome operator()(const ir::Assign& a) {
+    set(a.target, value(a.value));
+    return {};
+  }
+  Outcome operator()(const ir::LoadField& a) {
+    ObjectId id = object(a.object);
+    set(a.target, stepper.heap_.load(state, id, a.field));
+    return {};
+  }
+  Outcome operator()(const ir::StoreField& a) {
+    ObjectId id = object(a.object);
+    stepper.heap_.store(state, id, a.field, value(a.value));
+    return {};
+  }
+  // An element at an index that is no constant: data are merged by conditions,
+  // references are not, so that the index has to be decided.
+  Outcome operator()(const ir::LoadElement& a) {
+    ObjectId array = object(a.array);
+    term::Term index = value(a.index).term();
+    std::size_t size = stepper.heap_.size(state, array);
+    auto at = index_in(array, index, size);
+    if (at) {
+      CHECK(*at < size, "array indices are guarded");
+      set(a.target, stepper.heap_.element(state, array, *at));
+      return {};
+    }
+    CHECK(size > 0, "array indices are guarded");
+    term::Term result = stepper.heap_.element(state, array, size - 1).term();
+    for (std::size_t i = size - 1; i-- > 0;) {
+      term::Term other = stepper.heap_.element(state, array, i).term();
+      result = stepper.terms_.ite(is_number(index, i), other, result);
+    }
+    set(a.target, Value::data(result));
+    return {};
+  }
+  Outcome operator()(const ir::StoreElement& a) {
+    ObjectId array = object(a.array);
+    term::Term index = value(a.index).term();
+    Value v = value(a.value);
+    std::size_t size = stepper.heap_.size(state, array);
+    auto at = index_in(array, index, size);
+    if (at) {
+      CHECK(*at < size, "array indices are guarded");
+      state.edit(array).slots[*at] = v;
+      return {};
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      term::Term old = stepper.heap_.element(state, array, i).term();
+      term::Term now = stepper.terms_.ite(is_number(index, i), v.term(), old);
+      state.edit(array).slots[i] = Value::data(now);
+    }
+    return {};
+  }
+  // The index as a number; nullopt if the elements are data and can be merged.
+  std::optional<std::size_t> index_in(ObjectId array, term::Term index, std::size_t size) {
+    if (auto at = constant_index(index)) return at;
+    const ir::Program& program = stepper.model_.program();
+    ir::TypeId element = program.type(state.object(array).array).element;
+    if (!ir::is_reference(program.type(element).kind)) return std::nullopt;
+    return decide(index, size, false);
+  }
+  Outcome operator()(const ir::LoadGlobal& a) {
+    set(a.target, state.globals[a.global.index()]);
+    return {};
+  }
+  Outcome operator()(const ir::StoreGlobal& a) {
+    state.globals[a.global.index()] = value(a.value);
+    return {};
+  }
+  Outcome operator()(const ir::New& a) {
+    set(a.target, Value::object(stepper.heap_.allocate(state, a.cls)));
+    return {};
+  }
+  Outcome operator()(const ir::NewArray& a) {
+    std::size_t count = std::size_t{stepper.options_.array_size} + 1;
+    std::vector<std::size_t> sizes;
+    for (ir::ExprId id : a.sizes) sizes.push_back(decide(value(id).term(), count, true));
+    std::size_t total = 1;
+    for (std::size_t n : sizes) {
+      if (n > kLargestArray || total * std::max<std::size_t>(n, 1) > kLargestArray) {
+        return {Outcome::Kind::Cut, {}, "array-size"};
+      }
+      total *= std::max<std::size_t>(n, 1);
+    }
+    set(a.target, Value::object(make_array(a.type, sizes, 0)));
+    return {};
+  }
+  ObjectId make_array(ir::TypeId type, const std::vector<std::size_t>& sizes, std::size_t level) {
+    ObjectId id = stepper.heap_.allocate_array(state, type, sizes[level]);
+    if (level + 1 == sizes.size()) return id;
+    ir::TypeId inner = stepper.model_.program().type(type).element;
+    for (std::size_t i = 0; i < sizes[level]; ++i) {
+      ObjectId row = make_array(inner, sizes, level + 1);
+      state.edit(id).slots[i] = Value::object(row);
+    }
+    return id;
+  }
+  Outcome operator()(const ir::Call& a) {
+    std::vector<Value> args = values(a.args);
+    ir::ProcId proc = stepper.resolve(state, a.callee, args);
+    return stepper.push_frame(state, way.thread, proc, std::move(args), way.transition);
+  }
+  Outcome operator()(const ir::Fork& a) {
+    std::vector<Value> args = values(a.args);
+    ir::ProcId proc = stepper.resolve(state, a.callee, args);
+    auto id = static_cast<std::uint32_t>(state.threads.size());
+    state.threads.emplace_back().parent = way.thread;
+    return stepper.push_frame(state, id, proc, std::move(args), {});
+  }
+  Outcome operator()(const ir::Join&) { return {}; }
+  Outcome operator()(const ir::Enter& a) {
+    Lock& l = lock(a.lock);
+    l.holder = Lock::Holder::Monitor;
+    l.owner = way.thread;
+    ++l.depth;
+    return {};
+  }
+  Outcome operator()(const ir::Exit& a) {
+    Lock& l = lock(a.lock);
+    CHECK(l.is_owned_by(way.thread), "leaving a monitor that is not owned");
+    if (--l.depth == 0) l.holder = Lock::Holder::Free;
+    return {};
+  }
+  Outcome operator()(const ir::Acquire& a) {
+    Lock& l = lock(a.lock);
+    l.holder = Lock::Holder::Semaphore;
+    l.owner = way.thread;
+    return {};
+  }
+  Outcome operator()(const ir::Release& a) {
+    lock(a.lock).holder = Lock::Holder::Free;
+    return {};
+  }
+  Outcome operator()(const ir::Wait& a) {
+    Lock& l = lock(a.lock);
+    l.waiting[way.thread] = l.depth;
+    l.depth = 0;
+    l.holder = Lock::Holder::Free;
+    return {};
+  }
+  Outcome operator()(const ir::Unwait& a) {
+    Lock& l = lock(a.lock);
+    l.holder = Lock::Holder::Monitor;
+    l.owner = way.thread;
+    l.depth = l.notified.at(way.thread);
+    l.notified.erase(way.thread);
+    return {};
+  }
+  Outcome operator()(const ir::Notify& a) {
+    Lock& l = lock(a.lock);
+    if (l.waiting.empty()) return {};
+    auto chosen = std::next(l.waiting.begin(), way.choice);
+    l.notified.insert(*chosen);
+    l.waiting.erase(chosen);
+    return {};
+  }
+  Outcome operator()(const ir::NotifyAll& a) {
+    Lock& l = lock(a.lock);
+    l.notified.insert(l.waiting.begin(), l.waiting.end());
+    l.waiting.clear();
+    return {};
+  }
+  Outcome operator()(const ir::Assert& a) {
+    return stepper.require(state, value(a.condition).term(), verdict::ViolationKind::Assert,
+                           way.thread, transition.span, "the assertion does not hold");
+  }
+  Outcome operator()(const ir::Assume& a) {
+    term::Term condition = value(a.condition).term();
+    if (stepper.terms_.is_true(condition)) return {};
+    if (stepper.oracle_.check(state, condition) == solve::Answer::Unsat) {
+      return {Outcome::Kind::Discarded, {}, nullptr};
+    }
+    state.condition.push_back(condition);
+    return {};
+  }
+  Outcome operator()(const ir::CheckContract& a) {
+    bool first = way.thread == 0 && thread().frames.size() == 1;
+    bool assume = a.kind == ir::ContractKind::Requires && first;
+    return stepper.check_clauses(state, frame(), a.kind, way.thread, assume);
+  }
+  Outcome operator()(const ir::Throw& a) {
+    thread().exception = Exception{a.kind, a.message, transition.span};
+    return {};
+  }
+  Outcome operator()(const ir::Catch&) {
+    thread().exception.reset();
+    return {};
+  }
+  Outcome operator()(const ir::Return& a) {
+    if (!a.value) return {};
+    Value v = value(a.value);
+    set(stepper.model_.proc(frame().proc).retval, v);
+    frame().result = v;
+    return {};
+  }
+  Outcome operator()(const ir::Print&) { return {}; }
+  Outcome operator()(const ir::TestLock&) { return {}; }
+  Outcome operator()(const ir::TestThread&) { throw Unsupported{"thread identifiers"}; }
+  Outcome operator()(const ir::Havoc&) { throw Unsupported{"havoc"}; }
+  Outcome operator()(const ir::Choose&) { throw Unsupported{"choose actions"}; }
+  Outcome operator()(const ir::ChooseInstance&) { throw Unsupported{"choose actions"}; }
+  Outcome operator()(const ir::ChooseReachable&) { throw Unsupported{"choose actions"}; }
+  Outcome operator()(std::monostate) { return {}; }
+};
+
+Outcome Stepper::act(State& state, const Way& way, const ir::Transition& transition,
+                     const ir::Action& action) {
+  return std::visit(Actor{*this, state, way, transition}, action);
+}
+
+}  // namespace symex

@@ -1,0 +1,36 @@
+// Symbolic evaluation of IR expressions. Where a value depends on something about
+// the inputs that is still open, NeedsSplit is thrown and the state is unchanged,
+// but for fields and elements that came into being, which change nothing.
+//
+// Operations that are undefined under the current path condition give an arbitrary
+// term: lowered programs guard them (ir/expr.h), so the term never matters.
+#pragma once
+
+#include "symex/heap.h"
+
+namespace symex {
+
+class Evaluator {
+ public:
+  Evaluator(const Model& model, const Heap& heap, term::Terms& terms);
+
+  Value value(State& state, Frame& frame, ir::ExprId id) const;
+  // A condition as a term.
+  term::Term condition(State& state, Frame& frame, ir::ExprId id) const {
+    return value(state, frame, id).term();
+  }
+
+ private:
+  Value binary(State& state, Frame& frame, const ir::Expr& e) const;
+  Value logical(State& state, Frame& frame, const ir::Expr& e) const;
+  Value equality(State& state, ir::BinaryOp op, Value a, Value b) const;
+  Value ite(State& state, Frame& frame, const ir::Expr& e) const;
+  Value quantifier(State& state, Frame& frame, const ir::Expr& e) const;
+
+  const Model& model_;
+  const Heap& heap_;
+  term::Terms& terms_;
+  std::vector<Value> constants_;  // by expression
+};
+
+}  // namespace symex

@@ -1,0 +1,69 @@
+// Lazy initialisation (Khurshid, Pasareanu, Visser: Generalized Symbolic Execution,
+// TACAS 2003): inputs come into being when the program looks at them. A reference
+// is first only a symbol; whether it is null and which object it is are decided
+// when they matter, each by a split, so that every path has a definite heap.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "symex/model.h"
+#include "symex/options.h"
+#include "symex/split.h"
+#include "symex/state.h"
+#include "term/terms.h"
+
+namespace symex {
+
+class Heap {
+ public:
+  Heap(const Model& model, term::Terms& terms, const Options& options)
+      : model_(model), terms_(terms), options_(options) {}
+
+  // An arbitrary value of the type. Bounds that the type implies (a uint is not
+  // negative) go into the path condition.
+  Value arbitrary(State& state, ir::TypeId type, const std::string& name) const;
+  Value default_value(ir::TypeId type) const;
+  Value constant(ir::TypeId type, const ir::Constant& value) const;
+  term::Term number(term::Sort sort, std::size_t value) const;  // Int or a word
+  term::Sort sort(ir::TypeId type) const;  // of the data of a type that is no reference
+
+  // What is known about a value: resolved symbols are replaced.
+  static Value known(const State& state, Value value);
+
+  // The object behind a reference that is not null; throws NeedsSplit if that is
+  // open. Null gives nullopt.
+  std::optional<ObjectId> object(const State& state, Value value) const;
+  bool is_null(const State& state, Value value) const;    // may throw NeedsSplit
+  bool same(const State& state, Value a, Value b) const;  // may throw NeedsSplit
+  bool is_instance(const State& state, Value value, ir::ClassId cls, ir::TypeId array) const;
+  std::size_t size(const State& state, ObjectId array) const;  // may throw NeedsSplit
+
+  ObjectId allocate(State& state, ir::ClassId cls) const;
+  ObjectId allocate_array(State& state, ir::TypeId type, std::size_t size) const;
+
+  // A field or element; one of an input is made when it is first asked for.
+  Value load(State& state, ObjectId object, ir::FieldId field) const;
+  Value element(State& state, ObjectId array, std::size_t index) const;
+  void store(State& state, ObjectId object, ir::FieldId field, Value value) const;
+  // Takes over the references of inputs that came into being between the two states:
+  // a split that has to be made before the step may be about one of them.
+  void keep_made(State& before, const State& after) const;
+
+  // The alternatives of a split of the heap (not of terms), applied.
+  std::vector<State> apply(const State& state, const Split& split) const;
+
+ private:
+  Value make(State& state, ObjectId object, std::size_t slot, ir::TypeId type,
+             const std::string& suffix) const;
+  std::vector<State> apply_null(const State& state, SymbolId symbol) const;
+  std::vector<State> apply_identity(const State& state, SymbolId symbol) const;
+  // Makes the symbol the object if its classes allow that.
+  std::optional<State> with_alias(const State& state, SymbolId symbol, ObjectId object) const;
+
+  const Model& model_;
+  term::Terms& terms_;
+  const Options& options_;
+};
+
+}  // namespace symex

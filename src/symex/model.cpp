@@ -1,0 +1,93 @@
+#include "symex/model.h"
+
+#include <map>
+
+#include "pass/call_graph.h"
+
+namespace symex {
+
+Model::Model(const ir::Program& program) : program_(program), slots_(program.fields.size()) {
+  pass::Hierarchy hierarchy(program);
+  pass::CallGraph calls(program, hierarchy);
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    procs_.push_back(tables(program.procs[i]));
+    recursive_.push_back(calls.is_recursive(ir::ProcId(i)));
+  }
+  std::map<std::string, ir::TypeId> types;
+  for (const ir::Field& field : program.fields) {
+    bool is_known = types.emplace(field.name, field.type).first->second == field.type;
+    labels_.push_back(is_known ? field.name : program.cls(field.owner).name + "::" + field.name);
+  }
+  for (std::size_t i = 0; i < program.classes.size(); ++i) {
+    fields_.push_back(program.all_fields(ir::ClassId(i)));
+    instances_.push_back(hierarchy.instances(ir::ClassId(i)));
+    // Inherited fields come first, so a field has the same place in all subclasses.
+    for (std::size_t s = 0; s < fields_[i].size(); ++s) slots_[fields_[i][s].index()] = s;
+  }
+}
+
+namespace {
+
+Undo undo_of(const ir::Transition& t) {
+  if (t.actions.size() <= 1) return Undo::Nothing;
+  for (std::size_t i = 0; i + 1 < t.actions.size(); ++i) {
+    switch (ir::kind_of(t.actions[i])) {
+      case ir::ActionKind::Assign:
+      case ir::ActionKind::LoadField:
+      case ir::ActionKind::LoadElement:
+      case ir::ActionKind::LoadGlobal:
+      case ir::ActionKind::Assert:
+      case ir::ActionKind::Assume:
+      case ir::ActionKind::CheckContract:
+      case ir::ActionKind::Return: break;
+      default: return Undo::State;
+    }
+  }
+  return Undo::Frame;
+}
+
+}  // namespace
+
+// Back edges by depth-first search with an explicit stack.
+Model::ProcTables Model::tables(const ir::Procedure& proc) {
+  enum class Color : std::uint8_t { White, Grey, Black };
+  ProcTables result{ir::outgoing(proc),
+                    std::vector<bool>(proc.locations.size(), false),
+                    std::vector<bool>(proc.transitions.size(), false),
+                    {}};
+  for (const ir::Transition& t : proc.transitions) {
+    // Who leaves by an exception may have to answer to the clauses of the entry.
+    result.undo.push_back(t.target == proc.except ? Undo::State : undo_of(t));
+  }
+  std::vector<Color> color(proc.locations.size(), Color::White);
+  struct Visit {
+    std::size_t location;
+    std::size_t next;
+  };
+  std::vector<Visit> visits{{proc.entry.index(), 0}};
+  color[proc.entry.index()] = Color::Grey;
+  while (!visits.empty()) {
+    Visit& visit = visits.back();
+    const auto& ways = result.outgoing[visit.location];
+    if (visit.next == 2 * ways.size()) {
+      color[visit.location] = Color::Black;
+      visits.pop_back();
+      continue;
+    }
+    ir::TransId id = ways[visit.next / 2];
+    const ir::Transition& t = proc.transitions[id.index()];
+    ir::LocId to = visit.next % 2 == 0 ? t.target : t.except;
+    ++visit.next;
+    if (!to) continue;
+    if (color[to.index()] == Color::Grey) {
+      result.loop_head[to.index()] = true;
+      result.back_edge[id.index()] = true;
+    } else if (color[to.index()] == Color::White) {
+      color[to.index()] = Color::Grey;
+      visits.push_back({to.index(), 0});
+    }
+  }
+  return result;
+}
+
+}  // namespace symex

@@ -1,0 +1,32 @@
+// The solver as the stepper sees it: questions about one state at a time.
+#pragma once
+
+#include "solve/solver.h"
+#include "symex/state.h"
+
+namespace symex {
+
+class Oracle {
+ public:
+  Oracle(term::Terms& terms, run::Run& run, const solve::Options& options)
+      : terms_(terms), solver_(terms, run, options) {}
+
+  // Can `extra` hold together with the path condition of `state`?
+  solve::Answer check(const State& state, term::Term extra);
+  // After Sat: the values; after Unknown: why.
+  const term::Assignment& model() const { return solver_.model(); }
+  const std::string& reason() const { return solver_.reason(); }
+
+  void rollback(term::Terms::Mark mark);
+
+ private:
+  // Makes the solver's path condition that of the state; each conjunct is a level,
+  // so that two states of one search share what they have in common.
+  void follow(const State& state);
+
+  term::Terms& terms_;
+  solve::Solver solver_;
+  std::vector<term::Term> held_;  // what was added, a level each: the solver flattens it
+};
+
+}  // namespace symex

@@ -1,0 +1,43 @@
+// Why a step cannot be taken yet: something about the inputs, or the value of a
+// term, has to be decided first. The search makes one state per alternative and
+// tries again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ir/ids.h"
+#include "symex/value.h"
+
+namespace symex {
+
+struct Split {
+  enum class Kind : std::uint8_t {
+    Null,       // is the symbol null?
+    Identity,   // which object is the symbol, which is not null?
+    Size,       // how many elements has the array?
+    Class,      // is the object's class in `classes`?
+    Condition,  // does the term hold?
+    Number,     // which of 0, …, count - 1 is the term?
+  };
+  Kind kind{};
+  SymbolId symbol;
+  ObjectId object;
+  std::vector<ir::ClassId> classes;
+  term::Term term;
+  std::size_t count = 0;
+  bool is_size = false;  // Number: of an array to be made, so that larger ones are cut
+};
+
+// Thrown by evaluation, caught by the stepper: it never leaves this folder.
+struct NeedsSplit {
+  Split split;
+};
+
+// Something that symbolic execution cannot do; the verdict is then `unknown`.
+struct Unsupported {
+  std::string what;
+};
+
+}  // namespace symex

@@ -1,0 +1,375 @@
+#include "symex/step.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace symex {
+
+namespace {
+
+bool is_descendant(const State& state, std::uint32_t thread, std::uint32_t ancestor) {
+  while (thread != 0) {
+    thread = state.threads[thread].parent;
+    if (thread == ancestor) return true;
+  }
+  return false;
+}
+
+std::string describe(const Exception& e) {
+  std::string text(ir::text(e.kind));
+  if (!e.message.empty()) text += ": " + e.message;
+  return text;
+}
+
+std::vector<std::vector<Value>> default_locals(const Model& model, const Heap& heap) {
+  std::vector<std::vector<Value>> result;
+  for (const ir::Procedure& proc : model.program().procs) {
+    std::vector<Value>& locals = result.emplace_back();
+    for (const ir::Local& local : proc.locals) {
+      locals.push_back(local.initial ? heap.constant(local.type, *local.initial)
+                                     : heap.default_value(local.type));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Stepper::Stepper(const Model& model, const Options& options, term::Terms& terms, Oracle& oracle)
+    : model_(model),
+      options_(options),
+      terms_(terms),
+      oracle_(oracle),
+      heap_(model, terms, options),
+      eval_(model, heap_, terms),
+      defaults_(default_locals(model, heap_)) {}
+
+State Stepper::initial() {
+  const ir::Program& program = model_.program();
+  const ir::Procedure& entry = program.proc(program.entry);
+  State state;
+  for (const ir::Global& global : program.globals) {
+    state.globals.push_back(global.initial ? heap_.constant(global.type, *global.initial)
+                                           : heap_.default_value(global.type));
+  }
+  Frame frame{.proc = program.entry, .at = entry.entry};
+  frame.locals = defaults_[program.entry.index()];
+  for (std::size_t i = 0; i < entry.params.size(); ++i) {
+    const ir::Local& param = entry.local(entry.params[i]);
+    Value value = heap_.arbitrary(state, param.type, param.name);
+    if (i == 0 && entry.has_this) state.edit(value.symbol()).status = Symbol::Status::NotNull;
+    frame.locals[entry.params[i].index()] = value;
+    inputs_.push_back(value);
+  }
+  state.threads.emplace_back().frames.push(std::move(frame));
+  return state;
+}
+
+// ---------------------------------------------------------------- enabledness
+
+std::vector<Way> Stepper::ways(State& state, std::uint32_t thread) const {
+  std::vector<Way> result;
+  Frame& frame = state.threads[thread].frames.top();
+  const ir::Procedure& proc = model_.proc(frame.proc);
+  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
+    const ir::Transition& t = proc.transitions[id.index()];
+    for (const ir::Action& read : t.reads) test(state, frame, read, thread);
+    term::Term guard = t.guard ? eval_.condition(state, frame, t.guard) : terms_.boolean(true);
+    if (terms_.is_false(guard)) continue;
+    Way way{thread, id, guard, is_blocked(state, thread, t), t.invisible, 0};
+    for (std::size_t n = choices(state, frame, t); way.choice < n; ++way.choice) {
+      result.push_back(way);
+    }
+  }
+  return result;
+}
+
+// In how many ways the transition can be taken: a `notify` picks a waiting thread.
+std::size_t Stepper::choices(State& state, Frame& frame, const ir::Transition& t) const {
+  for (const ir::Action& action : t.actions) {
+    const auto* notify = std::get_if<ir::Notify>(&action);
+    if (!notify) continue;
+    const Lock* l = held(state, frame, notify->lock);
+    return l ? std::max<std::size_t>(l->waiting.size(), 1) : 1;
+  }
+  return 1;
+}
+
+void Stepper::test(State& state, Frame& frame, const ir::Action& read, std::uint32_t thread) const {
+  const auto* t = std::get_if<ir::TestLock>(&read);
+  if (!t) throw Unsupported{"guards that read shared variables"};
+  static const Lock kFree;
+  const Lock* found = held(state, frame, t->lock);
+  const Lock& l = found ? *found : kFree;
+  bool result = false;
+  switch (t->test) {
+    case ir::LockTest::Available:
+      result = l.holder == Lock::Holder::Free || l.is_owned_by(thread);
+      break;
+    case ir::LockTest::HasLock: result = l.is_owned_by(thread); break;
+    case ir::LockTest::WasNotified: result = l.notified.count(thread) != 0; break;
+    case ir::LockTest::Acquired: result = l.holder == Lock::Holder::Semaphore; break;
+  }
+  frame.locals[t->target.index()] = Value::data(terms_.boolean(result));
+}
+
+Lock& Stepper::lock(State& state, Frame& frame, const ir::LockPlace& place) const {
+  if (!place.object || place.field) throw Unsupported{"lock variables"};
+  auto id = heap_.object(state, eval_.value(state, frame, place.object));
+  CHECK(id.has_value(), "locking null is guarded");
+  return state.locks.edit()[*id];
+}
+
+// The lock if anyone ever used it. Whether the reference is null has been decided by
+// the guard.
+const Lock* Stepper::held(State& state, Frame& frame, const ir::LockPlace& place) const {
+  if (!place.object || place.field) throw Unsupported{"lock variables"};
+  auto id = heap_.object(state, eval_.value(state, frame, place.object));
+  if (!id) return nullptr;
+  auto found = state.locks->find(*id);
+  return found == state.locks->end() ? nullptr : &found->second;
+}
+
+bool Stepper::is_blocked(State& state, std::uint32_t thread, const ir::Transition& t) const {
+  if (t.actions.empty()) return false;
+  Frame& frame = state.threads[thread].frames.top();
+  const ir::Action& first = t.actions.front();
+  if (std::holds_alternative<ir::Join>(first)) {
+    for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
+      bool waits = options_.join == JoinMode::Children ? i != 0 && state.threads[i].parent == thread
+                                                       : is_descendant(state, i, thread);
+      if (waits && !state.threads[i].has_ended()) return true;
+    }
+    return false;
+  }
+  if (const auto* a = std::get_if<ir::Enter>(&first)) {
+    const Lock* l = held(state, frame, a->lock);
+    return l && l->holder != Lock::Holder::Free && !l->is_owned_by(thread);
+  }
+  if (const auto* a = std::get_if<ir::Acquire>(&first)) {
+    const Lock* l = held(state, frame, a->lock);
+    return l && l->holder != Lock::Holder::Free;
+  }
+  if (const auto* a = std::get_if<ir::Unwait>(&first)) {
+    const Lock* l = held(state, frame, a->lock);
+    return !l || l->holder != Lock::Holder::Free || l->notified.count(thread) == 0;
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------- checks
+
+Outcome Stepper::require(State& state, term::Term condition, verdict::ViolationKind kind,
+                         std::uint32_t thread, base::Span span, std::string message) {
+  if (terms_.is_true(condition)) return {};
+  switch (oracle_.check(state, terms_.negate(condition))) {
+    case solve::Answer::Unsat: return {};
+    case solve::Answer::Sat: {
+      verdict::Violation violation{kind, std::move(message), span, thread + 1, {}};
+      return {Outcome::Kind::Violated, std::move(violation), nullptr};
+    }
+    case solve::Answer::Unknown: break;
+  }
+  note_unknown();
+  state.condition.push_back(condition);  // go on as if it held; the verdict is unknown
+  return {};
+}
+
+Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind,
+                               std::uint32_t thread, bool assume) {
+  const ir::Procedure& proc = model_.proc(frame.proc);
+  for (const ir::Clause& clause : proc.contract) {
+    if (clause.kind != kind) continue;
+    term::Term condition = eval_.condition(state, frame, clause.condition);
+    if (assume) {
+      if (terms_.is_true(condition)) continue;
+      if (oracle_.check(state, condition) == solve::Answer::Unsat) {
+        return {Outcome::Kind::Discarded, {}, nullptr};
+      }
+      state.condition.push_back(condition);
+      continue;
+    }
+    auto violation = kind == ir::ContractKind::Requires  ? verdict::ViolationKind::Requires
+                     : kind == ir::ContractKind::Ensures ? verdict::ViolationKind::Ensures
+                                                         : verdict::ViolationKind::Exceptional;
+    std::string message = fmt::format("`{}` of {} does not hold", ir::spelling(kind), proc.name);
+    base::Span span = clause.span;
+    const auto& exception = state.threads[thread].exception;
+    if (kind == ir::ContractKind::Exceptional && exception) {
+      message =
+          fmt::format("{} leaves {}, which `exceptional` forbids", describe(*exception), proc.name);
+      span = exception->span;
+    }
+    Outcome outcome = require(state, condition, violation, thread, span, message);
+    if (outcome.kind != Outcome::Kind::Goes) return outcome;
+  }
+  return {};
+}
+
+// ---------------------------------------------------------------- control
+
+Outcome Stepper::push_frame(State& state, std::uint32_t thread, ir::ProcId id,
+                            std::vector<Value> args, ir::TransId call) {
+  const ir::Procedure& proc = model_.proc(id);
+  Frame frame{.proc = id, .at = proc.entry, .call = call};
+  frame.forks = state.forks;
+  frame.locals = defaults_[id.index()];
+  for (std::size_t i = 0; i < args.size(); ++i) frame.locals[proc.params[i].index()] = args[i];
+  auto& frames = state.threads[thread].frames;
+  if (model_.is_recursive(id)) {
+    if (const Frame* below = frames.find(id)) {
+      frame.recursion = below->recursion + (state.forks > below->forks ? 1 : 0);
+    }
+  }
+  bool cut = frame.recursion > options_.unwind;
+  frames.push(std::move(frame));
+  if (cut) return {Outcome::Kind::Cut, {}, "unwind"};
+  return {};
+}
+
+// A loop iteration counts if the path forked since the last one: loops that run by
+// themselves, however long, need no bound of their own.
+bool Stepper::count_iteration(State& state, Frame& frame, ir::TransId by) {
+  if (!model_.is_loop_head(frame.proc, frame.at)) return true;
+  auto found = std::find_if(frame.loops.begin(), frame.loops.end(),
+                            [&](const LoopCount& l) { return l.head == frame.at; });
+  if (found == frame.loops.end()) {
+    frame.loops.push_back({frame.at, 0, state.forks});
+    return true;
+  }
+  if (!by || !model_.is_back_edge(frame.proc, by)) {
+    *found = {frame.at, 0, state.forks};
+    return true;
+  }
+  if (state.forks > found->forks) ++found->iterations;
+  found->forks = state.forks;
+  return found->iterations <= options_.unwind;
+}
+
+// The top frame has reached a location: pops it if that is an exit, and goes on in
+// the caller, within the same step.
+Outcome Stepper::arrive(State& state, std::uint32_t thread, ir::TransId by) {
+  auto& frames = state.threads[thread].frames;
+  for (;;) {
+    Frame& top = frames.top();
+    const ir::Procedure& proc = model_.proc(top.proc);
+    bool normal = top.at == proc.exit;
+    if (!normal && top.at != proc.except) {
+      if (!count_iteration(state, top, by)) return {Outcome::Kind::Cut, {}, "unwind"};
+      return {};
+    }
+    Frame last = frames.pop();
+    if (thread == 0 && frames.empty()) {
+      state.entry_returned = true;
+      state.entry_locals = last.locals;
+    }
+    if (frames.empty()) {
+      if (!normal) return uncaught(state, thread);
+      bool all = std::all_of(state.threads.begin(), state.threads.end(),
+                             [](const Thread& t) { return t.has_ended(); });
+      return {all ? Outcome::Kind::Ended : Outcome::Kind::Goes, {}, nullptr};
+    }
+    Frame& caller = frames.top();
+    const ir::Transition& call = model_.proc(caller.proc).transitions[last.call.index()];
+    const auto& action = std::get<ir::Call>(call.actions.back());
+    if (normal && action.target) caller.locals[action.target.index()] = last.result;
+    caller.at = normal ? call.target : call.except;
+    by = last.call;
+  }
+}
+
+// An uncaught exception ends the whole execution. Thread 1 has checked the entry's
+// clauses on its way out; for any other thread they are checked now.
+Outcome Stepper::uncaught(State& state, std::uint32_t thread) {
+  Outcome ended{Outcome::Kind::Ended, {}, nullptr};
+  if (thread == 0) return ended;
+  Frame entry;
+  if (state.threads[0].has_ended()) {
+    entry.proc = model_.program().entry;
+    entry.locals = state.entry_locals;
+  } else {
+    entry = state.threads[0].frames.bottom();
+  }
+  Outcome outcome = check_clauses(state, entry, ir::ContractKind::Exceptional, thread, false);
+  return outcome.kind == Outcome::Kind::Goes ? ended : outcome;
+}
+
+ir::ProcId Stepper::resolve(State& state, const ir::Callee& callee,
+                            const std::vector<Value>& args) const {
+  if (!callee.is_virtual()) return callee.proc;
+  auto id = heap_.object(state, args[0]);
+  CHECK(id.has_value(), "calling on null is guarded");
+  const Object& o = state.object(*id);
+  ir::ProcId first = model_.program().dispatch(o.classes[0], callee.selector);
+  std::vector<ir::ClassId> same;
+  for (ir::ClassId c : o.classes) {
+    if (model_.program().dispatch(c, callee.selector) == first) same.push_back(c);
+  }
+  if (same.size() == o.classes.size()) return first;
+  throw NeedsSplit{{.kind = Split::Kind::Class, .object = *id, .classes = same}};
+}
+
+// ---------------------------------------------------------------- splits
+
+std::vector<State> Stepper::apply(const State& state, const Split& split) {
+  std::vector<State> result;
+  auto add = [&](term::Term condition) {
+    if (oracle_.check(state, condition) == solve::Answer::Unsat) return;
+    result.emplace_back(state).condition.push_back(condition);
+  };
+  switch (split.kind) {
+    case Split::Kind::Condition:
+      add(split.term);
+      add(terms_.negate(split.term));
+      break;
+    case Split::Kind::Number: {
+      term::Sort sort = terms_.sort(split.term);
+      for (std::size_t n = 0; n < split.count; ++n) {
+        add(terms_.eq(split.term, heap_.number(sort, n)));
+      }
+      if (!split.is_size) break;
+      term::Term larger = terms_.ge(split.term, heap_.number(sort, split.count));
+      if (oracle_.check(state, larger) != solve::Answer::Unsat) cut_sizes_ = true;
+      break;
+    }
+    case Split::Kind::Size: cut_sizes_ = true; return heap_.apply(state, split);
+    default: return heap_.apply(state, split);
+  }
+  if (result.size() > 1) {
+    for (State& next : result) ++next.forks;
+  }
+  return result;
+}
+
+Outcome Stepper::take(State& state, const Way& way) {
+  Frame& top = state.threads[way.thread].frames.top();
+  const ir::Transition& t = model_.proc(top.proc).transitions[way.transition.index()];
+  Undo undo = model_.undo(top.proc, way.transition);
+  std::optional<State> before;
+  std::optional<Frame> frame;
+  if (undo == Undo::State) before = state;
+  if (undo == Undo::Frame) frame = top;
+  try {
+    return perform(state, way, t);
+  } catch (const NeedsSplit&) {
+    if (before) state = std::move(*before);
+    if (frame) state.threads[way.thread].frames.top() = std::move(*frame);
+    throw;
+  }
+}
+
+Outcome Stepper::perform(State& state, const Way& way, const ir::Transition& t) {
+  bool called = false;
+  for (const ir::Action& action : t.actions) {
+    Outcome outcome = act(state, way, t, action);
+    if (outcome.kind != Outcome::Kind::Goes) return outcome;
+    called = std::holds_alternative<ir::Call>(action);
+  }
+  if (!called) state.threads[way.thread].frames.top().at = t.target;
+  return arrive(state, way.thread, called ? ir::TransId() : way.transition);
+}
+
+}  // namespace symex

@@ -1,0 +1,30 @@
+// Symbolic execution of OOX text, for tests.
+#pragma once
+
+#include <string>
+
+#include "pass/liveness.h"
+#include "pass/visibility.h"
+#include "support/oox.h"
+#include "symex/engine.h"
+
+namespace support {
+
+// A program with its entry, prepared as the driver does it.
+struct Subject : Oox {
+  Subject(const std::string& text, const std::string& entry, ir::IntMode mode = ir::IntMode::Math)
+      : Oox(text, mode) {
+    program.entry = program.find_proc(entry);
+    EXPECT_TRUE(program.entry.is_valid()) << "no procedure " << entry;
+    pass::annotate_liveness(program);
+    pass::mark_visibility(program);
+  }
+
+  symex::Answer verify(const symex::Options& options = {}, run::Limits limits = {}) const {
+    run::Run run(limits);
+    symex::Model model(program);
+    return symex::verify(run, model, options);
+  }
+};
+
+}  // namespace support
