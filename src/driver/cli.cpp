@@ -87,6 +87,7 @@ void add_execute(CLI::App* c, ExecuteOptions& options) {
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   c->add_option("-o,--output", options.output, "write to this file instead of standard output");
   c->add_flag("--stats", options.stats, "print all counters");
+  c->add_flag("--full-trace", options.full_trace, "show every step of a long execution");
 }
 
 void add_run(CLI::App& app, RunOptions& options) {
@@ -103,18 +104,99 @@ void add_run(CLI::App& app, RunOptions& options) {
       ->check(CLI::PositiveNumber);
 }
 
+void add_solver(CLI::App* c, solve::Options& options) {
+  c->add_flag("!--no-eval", options.evaluation, "do not try known models first");
+  c->add_flag("!--no-repair", options.repair, "do not try known models with one value changed");
+  c->add_flag_callback(
+      "--no-cache", [&options] { options.exact_cache = options.subset_cache = false; },
+      "do not keep answers of the solver");
+  c->add_flag("!--no-slice", options.slicing, "ask with the whole path condition");
+  c->add_flag("!--no-equalities", options.equalities, "do not substitute known values");
+  c->add_flag("!--no-differences", options.differences,
+              "no own procedure for difference constraints");
+  c->add_flag("--validate-solver", options.validate,
+              "ask a fresh solver, and cvc5 if installed, to confirm each `unsat`");
+  c->add_option("--dump-queries", options.dump,
+                "save each question that no solver answered in this folder, as SMT-LIB");
+  c->add_option("--query-timeout", options.query_seconds,
+                "limit in seconds for one question to the solver (default 10)")
+      ->check(CLI::PositiveNumber);
+}
+
+// What `verify` shares with commands that verify many programs.
+void add_search(CLI::App* c, VerifyOptions& options) {
+  static const std::map<std::string, bool> kSearch{{"default", false}, {"random", true}};
+  c->add_option("--engine", options.engine,
+                "symex: symbolic execution (default); interp: enumerate every execution")
+      ->check(CLI::IsMember({"auto", "symex", "interp"}));
+  c->add_option("--depth", options.depth, "bound on the steps of one execution");
+  c->add_option("--unwind", options.unwind,
+                "bound on loop iterations and recursion that depend on inputs (default 10)");
+  c->add_option("--array-size", options.array_size,
+                "bound on the size of input arrays (default 3)");
+  add_choice(c, "--search", options.random_search, kSearch,
+             "depth first (default), or in random order");
+  c->add_flag("!--no-coarsen", options.coarsen, "interleave local steps, too");
+  c->add_flag("--stateful,!--no-stateful", options.stateful,
+              "interp: do not explore equal states twice (default on)");
+  add_solver(c, options.solver);
+}
+
+void add_progress(CLI::App* c, std::optional<bool>& progress) {
+  c->add_flag_callback(
+      "--progress", [&progress] { progress = true; },
+      "show a line about the progress (default on a terminal)");
+  c->add_flag_callback(
+      "--no-progress", [&progress] { progress = false; }, "do not show it");
+  c->get_option("--no-progress")->excludes(c->get_option("--progress"));
+}
+
 void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App* c = app.add_subcommand("verify", "search all inputs and interleavings for a violation");
   add_execute(c, options);
-  c->add_option("--engine", options.engine, "auto (default) or interp: enumerate every execution")
-      ->check(CLI::IsMember({"auto", "interp"}));
-  c->add_option("--depth", options.depth, "bound on the steps of one execution");
-  c->add_option("--array-size", options.array_size,
-                "bound on the size of input arrays (default 3)");
-  c->add_flag("!--no-coarsen", options.coarsen, "interleave local steps, too");
-  c->add_flag("--stateful,!--no-stateful", options.stateful,
-              "do not explore equal states twice (default on)");
+  add_search(c, options);
   c->add_flag("--strict", options.strict, "valid only if no bound cut the search");
+  add_progress(c, options.progress);
+}
+
+void add_replay(CLI::App& app, ReplayOptions& options) {
+  using Flags = std::map<std::string, std::optional<bool>>;
+  static const Flags kJoin{{"descendants", false}, {"children", true}};
+  static const Flags kDeadlock{{"any", false}, {"main", true}};
+  static const std::map<std::string, std::optional<ir::IntMode>> kInt(int_modes().begin(),
+                                                                      int_modes().end());
+  static const std::map<std::string, ReportFormat> kFormats{{"text", ReportFormat::Text},
+                                                            {"json", ReportFormat::Json}};
+  CLI::App* c = app.add_subcommand("replay", "execute a counterexample again, or step through it");
+  add_files(c, options.paths);
+  c->add_option("--trace", options.trace, "the execution: a result of `verify --format json`")
+      ->required();
+  c->add_flag("--interactive", options.interactive, "step forward and back; `help` tells more");
+  c->add_option("--entry", options.entry, "the method to run (default: what the trace says)");
+  add_choice(c, "--int", options.int_mode, kInt, "width of int and uint, if the trace is silent");
+  add_choice(c, "--join", options.join_children, kJoin, "whom `join` waits for");
+  add_choice(c, "--deadlock", options.deadlock_main, kDeadlock, "which deadlocks count");
+  c->add_flag("--full-trace", options.full_trace, "show every step of a long execution");
+  CLI::Option* format =
+      add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
+  CLI::Option* output =
+      c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+  c->get_option("--interactive")->excludes(format, output);
+}
+
+void add_mutate(CLI::App& app, MutateOptions& options) {
+  CLI::App* c = app.add_subcommand("mutate", "programs with one small change, and who notices");
+  add_execute(c, options);
+  add_search(c, options);
+  c->add_option("--method", options.method, "mutants of this method alone, as Class.method");
+  c->add_option("--only", options.only, "mutants with these names alone, as ARITH3,VAR12")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  CLI::Option* list = c->add_flag("--list")->description("list the mutants (default)");
+  CLI::Option* show = c->add_option("--show", options.show, "print the mutant with this name");
+  CLI::Option* run = c->add_flag("--run", options.run, "verify all and say which are killed");
+  list->excludes(show, run);
+  show->excludes(run);
 }
 
 // CLI11 says only that a command is needed if the given one is unknown.
@@ -143,12 +225,16 @@ int run_cli(int argc, char** argv) {
   EmitOptions emit;
   RunOptions run;
   VerifyOptions verify;
+  ReplayOptions replay;
+  MutateOptions mutate;
   std::string code;
   add_verify(app, verify);
   add_check(app, check);
   add_fmt(app, format);
   add_emit(app, emit);
   add_run(app, run);
+  add_replay(app, replay);
+  add_mutate(app, mutate);
   app.add_subcommand("explain", "what a diagnostic means")
       ->add_option("CODE", code, "such as OOX0201")
       ->required();
@@ -166,7 +252,9 @@ int run_cli(int argc, char** argv) {
   if (name == "fmt") return fmt_command(format);
   if (name == "emit") return emit_command(emit);
   if (name == "run") return run_command(run);
+  if (name == "replay") return replay_command(replay);
   if (name == "verify") return verify_command(verify);
+  if (name == "mutate") return mutate_command(mutate);
   return explain_command(code);
 }
 

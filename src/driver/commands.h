@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ir/program.h"
+#include "solve/options.h"
 
 namespace driver {
 
@@ -53,6 +54,7 @@ struct ExecuteOptions {
   ReportFormat format = ReportFormat::Text;
   std::string output;
   bool stats = false;
+  bool full_trace = false;  // show every step of a long execution
 };
 
 struct RunOptions : ExecuteOptions {
@@ -67,11 +69,39 @@ int run_command(const RunOptions& options);
 struct VerifyOptions : ExecuteOptions {
   std::string engine = "auto";
   std::optional<std::uint64_t> depth;
-  std::optional<std::uint64_t> array_size;
+  std::optional<std::uint32_t> unwind;
+  std::optional<std::uint32_t> array_size;
+  bool random_search = false;  // --search random
+  solve::Options solver;
   bool coarsen = true;
   bool stateful = true;
   bool strict = false;
+  std::optional<bool> progress;  // absent: if standard error is a terminal
 };
 int verify_command(const VerifyOptions& options);
+
+// What the file says, unless an option is given.
+struct ReplayOptions {
+  std::vector<std::string> paths;
+  std::string trace;  // a JSON result
+  std::string entry;
+  std::optional<ir::IntMode> int_mode;
+  std::optional<bool> join_children;
+  std::optional<bool> deadlock_main;
+  bool interactive = false;
+  bool full_trace = false;
+  ReportFormat format = ReportFormat::Text;
+  std::string output;
+};
+int replay_command(const ReplayOptions& options);
+
+// Without `run` and `show` it lists the mutants.
+struct MutateOptions : VerifyOptions {
+  std::string method;             // mutants of this one alone
+  std::vector<std::string> only;  // mutants with these names alone
+  std::string show;               // print the mutant with this name
+  bool run = false;               // verify them
+};
+int mutate_command(const MutateOptions& options);
 
 }  // namespace driver

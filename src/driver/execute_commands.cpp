@@ -5,70 +5,17 @@
 
 #include "base/file.h"
 #include "driver/commands.h"
-#include "driver/entry.h"
+#include "driver/engine.h"
+#include "driver/execution.h"
 #include "driver/interrupt.h"
-#include "driver/load.h"
+#include "driver/progress.h"
 #include "driver/schedule.h"
 #include "driver/status.h"
-#include "driver/terminal.h"
 #include "interp/execute.h"
-#include "interp/explore.h"
-#include "pass/liveness.h"
-#include "pass/visibility.h"
-#include "report/report.h"
 
 namespace driver {
 
 namespace {
-
-// Loads the program and prepares it for execution.
-bool load(const ExecuteOptions& options, Input& input) {
-  LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
-  bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
-              lower_sources(load, input) && choose_entry(options.entry, *input.program, input.sink);
-  show_diagnostics(input);
-  if (!good) return false;
-  if (input.language == Language::Oox) {
-    pass::annotate_liveness(*input.program);
-    pass::mark_visibility(*input.program);
-  }
-  return true;
-}
-
-run::Limits limits_of(const ExecuteOptions& options) {
-  run::Limits limits;
-  limits.seconds = options.timeout;
-  if (options.memory) limits.memory_bytes = *options.memory << 20;
-  return limits;
-}
-
-interp::Options interp_options(const ExecuteOptions& options) {
-  interp::Options result;
-  if (options.join_children) result.join = interp::JoinMode::Children;
-  if (options.deadlock_main) result.deadlock = interp::DeadlockMode::Main;
-  return result;
-}
-
-int show(const verdict::Result& result, const ExecuteOptions& options, const Input& input,
-         const std::string& engine, bool trace, bool strict) {
-  report::Subject subject{options.paths, input.program->proc(input.program->entry).name, engine,
-                          ""};
-  std::string text;
-  if (options.format == ReportFormat::Json) {
-    text = report::json(result, subject, input.sources);
-  } else {
-    report::TextOptions format{.trace = trace, .stats = options.stats};
-    format.color = options.output.empty() && wants_color(stdout);
-    text = report::text(result, subject, input.sources, format);
-  }
-  int written = write_result(options.output, text);
-  return written == kValid ? verdict::exit_code(result, strict) : written;
-}
-
-int usage_error(std::string_view text) {
-  print_error(fmt::format("braid: {}\n", text));
-  return kUsage;
-}
 
 // What --input and --schedule ask for.
 struct Recorded {
@@ -131,10 +78,10 @@ verdict::Result execute_once(const RunOptions& options, const interp::Model& mod
 
 int run_command(const RunOptions& options) {
   Input input;
-  if (!load(options, input)) return kBadInput;
+  if (!load_program(options, input)) return kBadInput;
   auto recorded = read_recorded(options);
   if (!recorded) return usage_error(recorded.error());
-  interp::Model model(*input.program, interp_options(options));
+  interp::Model model(*input.program, interpreter_options(options));
   std::optional<interp::GivenInputs> inputs;
   if (!recorded->inputs.empty()) {
     auto parsed = interp::parse_inputs(model, recorded->inputs);
@@ -164,23 +111,33 @@ int run_command(const RunOptions& options) {
   }
   result.vacuous = vacuous;
   result.stats = total;
-  return show(result, options, input, "interp", options.trace, false);
+  return show_result(result, options, input, subject_of(options, input, "interp"), options.trace,
+                     false);
 }
 
-int verify_command(const VerifyOptions& options) {
+int verify_command(const VerifyOptions& given) {
+  VerifyOptions options = given;
   Input input;
-  if (!load(options, input)) return kBadInput;
-  interp::Options interp = interp_options(options);
-  if (options.array_size) interp.bounds.array_size = *options.array_size;
-  interp::Model model(*input.program, interp);
+  if (!load_program(options, input)) return kBadInput;
+  if (input.language == Language::Bir) {
+    // BIR by hand may do what is undefined, which only the interpreter watches.
+    if (options.engine == "symex") {
+      return usage_error("symbolic execution is for OOX; use --engine interp for BIR");
+    }
+    options.engine = "interp";
+  }
   run::Run run(limits_of(options), options.seed);
   InterruptGuard guard(run);
-  interp::ExploreOptions explore;
-  if (options.depth) explore.depth = *options.depth;
-  explore.match_states = options.stateful;
-  explore.use_invisible = options.coarsen;
-  verdict::Result result = interp::explore(run, model, std::move(explore));
-  return show(result, options, input, "interp", true, options.strict);
+  verdict::Result result;
+  {
+    ProgressLine progress(run, options.progress);
+    result = verify_program(run, *input.program, options);
+  }
+  report::Subject subject = subject_of(options, input, chosen_engine(*input.program, options));
+  if (options.array_size) {
+    subject.options.emplace_back("array-size", std::to_string(*options.array_size));
+  }
+  return show_result(result, options, input, subject, true, options.strict);
 }
 
 }  // namespace driver

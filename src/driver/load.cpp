@@ -5,12 +5,15 @@
 #include "base/file.h"
 #include "base/utf8.h"
 #include "diag/render.h"
+#include "driver/entry.h"
 #include "driver/terminal.h"
 #include "front/oox/check.h"
 #include "front/oox/lower.h"
 #include "front/oox/parser.h"
 #include "ir/parser.h"
 #include "ir/verify.h"
+#include "pass/liveness.h"
+#include "pass/visibility.h"
 
 namespace driver {
 
@@ -90,6 +93,15 @@ bool lower_sources(const LoadOptions& options, Input& input) {
   if (input.language == Language::Oox) {
     input.program = oox::lower(input.oox, {.int_mode = options.int_mode});
     ir::check_well_formed(*input.program);
+  }
+  return true;
+}
+
+bool prepare_program(const LoadOptions& options, Input& input) {
+  if (!choose_entry(options.entry, *input.program, input.sink)) return false;
+  if (input.language == Language::Oox) {
+    pass::annotate_liveness(*input.program);
+    pass::mark_visibility(*input.program);
   }
   return true;
 }

@@ -44,6 +44,9 @@ bool check_sources(Input& input);
 // … and makes a verified IR program of them; for BIR this is parsing.
 bool lower_sources(const LoadOptions& options, Input& input);
 
+// Then chooses the entry and annotates the program: it is ready for execution.
+bool prepare_program(const LoadOptions& options, Input& input);
+
 // Shows all diagnostics on standard error.
 void show_diagnostics(const Input& input);
 

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "driver/json_text.h"
+
 namespace driver {
 
 namespace {
@@ -42,9 +44,13 @@ std::optional<run::Decision> decision(const Json& json) {
 }  // namespace
 
 tl::expected<Schedule, std::string> parse_schedule(std::string_view text) {
+  auto root = parse_json(text);
+  if (!root) return tl::make_unexpected(root.error());
+  return read_schedule(*root);
+}
+
+tl::expected<Schedule, std::string> read_schedule(const Json& root) {
   auto fail = [](std::string why) { return tl::make_unexpected(std::move(why)); };
-  Json root = Json::parse(text, nullptr, false);
-  if (root.is_discarded()) return fail("it is not JSON");
   const Json* example = &root;
   if (root.is_object() && root.contains("counterexample")) example = &root["counterexample"];
   const Json* list = example;

@@ -1,6 +1,7 @@
 // Recorded executions: what `--schedule` reads.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -18,5 +19,6 @@ struct Schedule {
 // Reads a result of `verify` or `run` in JSON, or a bare list of decisions. The
 // error is a sentence for the user.
 tl::expected<Schedule, std::string> parse_schedule(std::string_view text);
+tl::expected<Schedule, std::string> read_schedule(const nlohmann::ordered_json& root);
 
 }  // namespace driver

@@ -10,12 +10,14 @@
 
 namespace driver {
 
+bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
+
 bool wants_color(std::FILE* stream) {
   const char* no_color = std::getenv("NO_COLOR");
   if (no_color != nullptr && *no_color != '\0') return false;
   const char* term = std::getenv("TERM");
   if (term == nullptr || std::string_view(term) == "dumb") return false;
-  return isatty(fileno(stream)) != 0;
+  return is_terminal(stream);
 }
 
 void print_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }

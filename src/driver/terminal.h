@@ -7,6 +7,8 @@
 
 namespace driver {
 
+bool is_terminal(std::FILE* stream);
+
 // Colours are used on a terminal only, and not if NO_COLOR is set (no-color.org).
 bool wants_color(std::FILE* stream);
 

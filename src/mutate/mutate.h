@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,11 +23,12 @@ enum class Operator : std::uint8_t {
 #undef OPERATOR
 };
 
-inline constexpr std::size_t kOperatorCount = 0
-#define OPERATOR(name, spelling, meaning) +1
+inline constexpr Operator kOperators[] = {
+#define OPERATOR(name, spelling, meaning) Operator::name,
 #include "mutate/operators.def"
 #undef OPERATOR
-    ;
+};
+inline constexpr std::size_t kOperatorCount = std::size(kOperators);
 
 std::string_view spelling(Operator op);
 std::string_view meaning(Operator op);

@@ -166,8 +166,69 @@ def run_other_paths(runner):
     runner.expect("wrong input", ["run", "good.oox", "--input", "{"], USAGE, "input")
     runner.expect("missing schedule", ["run", "good.oox", "--schedule", "missing.json"], USAGE,
                   "no such file")
+    runner.expect("an unknown mutant", ["mutate", "good.oox", "--show", "LIT99"], BAD, "error[")
+    runner.expect("mutants of nothing", ["mutate", "missing.oox"], BAD, "no such file")
     runner.expect("a schedule that is none", ["run", "good.oox", "--schedule", "good.oox"], USAGE,
                   "no schedule")
+
+
+def run_traces(runner):
+    """Traces for `replay` that no one recorded."""
+    start = b'{"counterexample": {"inputs": {}, "decisions": ['
+    traces = {
+        "nothing": (b"", "ends too early"),
+        "blanks": (b" \n ", "ends too early"),
+        "zeros": (b"\0" * 1000, "not JSON"),
+        "bytes": (bytes(range(256)) * 100, "not JSON"),
+        "an ELF file": (b"\x7fELF\x02\x01\x01\0", "not JSON"),
+        "a cut trace": (start, "ends too early"),
+        "a list": (b"[]", "no result"),
+        "a number": (b"7", "no result"),
+        "no decisions": (b"{}", "no list of decisions"),
+        "no execution": (b'{"verdict": "valid", "counterexample": null}', "`valid`"),
+        "a strange decision": (start + b'{"kind": 1, "chosen": [], "of": {}}]}}', "decision 1"),
+        "a huge decision": (start + b'{"kind": "schedule", "chosen": 0, "of": ' + b"9" * 4000 +
+                            b"}]}}", "too large"),
+        "too many decisions": (start + b", ".join(
+            [b'{"kind": "schedule", "chosen": 0, "of": 2}'] * 10_000) + b"]}}", "does not fit"),
+        "nested brackets": (b"[" * 1_000_000 + b"]" * 1_000_000, "nested"),
+        "open brackets": (b"[" * 1_000_000, "nested"),
+        "nested inputs": (b'{"inputs": {"x": ' + b'{"a":' * 100_000 + b"1" + b"}" * 100_000 +
+                          b'}, "decisions": []}', "nested"),
+        "unknown inputs": (b'{"inputs": {"x": 1}, "decisions": []}', "inputs do not fit"),
+        "a strange heap": (b'{"inputs": {}, "heap": [1], "decisions": []}', "inputs do not fit"),
+        "a heap of one reference": (b'{"inputs": {}, "heap": [{"ref": 1e300, "type": "Main"}], '
+                                    b'"decisions": []}', "inputs do not fit"),
+        "another ending": (b'{"verdict": "deadlock", "violation": {"kind": "deadlock"}, '
+                           b'"counterexample": {"inputs": {}, "decisions": []}}', "does not fit"),
+        "a strange step": (b'{"decisions": [], "trace": [[]]}', "step 1"),
+        "a strange thread": (b'{"decisions": [], "trace": [{"thread": -1}]}', "step 1"),
+        "thread 0": (b'{"decisions": [], "trace": [{"thread": 0}]}', "does not fit"),
+        "a strange option": (b'{"decisions": [], "options": {"int": "33"}}', "`33`"),
+    }
+    path = runner.folder / "trace.json"
+    for name, (data, part) in traces.items():
+        path.write_bytes(data)
+        runner.expect(name, ["replay", "good.oox", "--trace", path.name], BAD, part)
+    path.write_bytes(b'{"decisions": [], "entry": "Main.nothing"}')
+    runner.expect("another entry", ["replay", "good.oox", "--trace", path.name], BAD, "error[")
+    path.write_bytes(b'{"decisions": []}')
+    runner.expect("a good trace", ["replay", "good.oox", "--trace", path.name], 0)
+    runner.expect("no trace", ["replay", "good.oox"], USAGE, "--trace")
+    runner.expect("missing trace", ["replay", "good.oox", "--trace", "no.json"], BAD, "no such file")
+    runner.expect("a folder as trace", ["replay", "good.oox", "--trace", "."], BAD, "directory")
+    runner.expect("program and trace exchanged", ["replay", path.name, "--trace", "good.oox"], BAD,
+                  "not JSON")
+    interactive = ["replay", "good.oox", "--trace", path.name, "--interactive"]
+    with open("/dev/zero", "rb") as zero, open("/dev/null", "rb") as null:
+        commands = runner.folder / "commands"
+        commands.write_bytes(bytes(range(256)) * 100 + zero.read(100_000) + b"\nnext 9\n" * 1000)
+        runner.expect("no commands", interactive, 0, stdin=null)
+        with open(commands, "rb") as strange:
+            runner.expect("strange commands", interactive, 0, stdin=strange)
+        with open("/dev/full", "wb") as full:
+            runner.expect("full standard output of the stepper", interactive, GAVE_UP,
+                          "cannot write", stdin=null, stdout=full)
 
 
 def run_command_lines(runner):
@@ -179,6 +240,8 @@ def run_command_lines(runner):
     runner.expect("emit to something else", ["emit", "good.oox", "--to", "poetry"], USAGE)
     runner.expect("seed that is no number", ["run", "good.oox", "--seed", "x"], USAGE)
     runner.expect("width that is none", ["run", "good.oox", "--int", "33"], USAGE)
+    runner.expect("two things at once", ["mutate", "good.oox", "--run", "--show", "LIT0"], USAGE)
+    runner.expect("an option without a name", ["mutate", "good.oox", "--only"], USAGE)
     runner.expect("unknown code", ["explain", "OOX9999"], USAGE)
     runner.expect("a code that is none", ["explain", "\x01" * 1000], USAGE)
     runner.expect("help", ["--help"], 0)
@@ -191,6 +254,8 @@ def run_outputs(runner):
         runner.expect("full standard output", ["emit", "good.oox", "--to", "bir"], GAVE_UP,
                       "no space left", stdout=full)
         runner.expect("full standard output of run", ["run", "good.oox"], GAVE_UP,
+                      "no space left", stdout=full)
+        runner.expect("full standard output of mutate", ["mutate", "good.oox", "--run"], GAVE_UP,
                       "no space left", stdout=full)
         runner.expect("full standard output of explain", ["explain", "BRD0001"], GAVE_UP,
                       "no space left", stdout=full)
@@ -230,6 +295,7 @@ def main():
         runner = Runner(str(Path(options.braid).resolve()), Path(folder))
         run_files(runner)
         run_other_paths(runner)
+        run_traces(runner)
         run_command_lines(runner)
         run_outputs(runner)
         run_truncated(runner)

@@ -3,14 +3,16 @@
 
     // ARGS: check %s          arguments of braid; %s: the input (default by folder)
     // EXIT: 2                 expected exit status (default 0)
+    // STDIN: next             a line of standard input; there may be several
     class Main { … }
-    // FILE: other.oox         starts a further input file (also part of %s)
+    // FILE: other.oox         starts a further input file (also part of %s, unless .json)
     // EXPECT STDOUT           from here on: what braid printed, as comments
     // error[OOX0201]: …
     // EXPECT STDERR
 
 The expected part is cut off before braid sees the file, so it may hold anything.
-braid runs in a folder of its own, so all names in its output are relative.
+braid runs in a folder of its own, so all names in its output are relative. Times in
+the output (0.123, or "seconds": 0.1234 in JSON) read as 0.000 and 0.0.
 
     tests/file/run.py [--braid PATH] [--update] [FILE…]
 
@@ -21,6 +23,7 @@ braid does now; the diff is then what a reviewer reads. The folder `explain` hol
 import argparse
 import difflib
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -35,6 +38,8 @@ DEFAULT_ARGS = {
     "bir": "emit %s --to bir",
     "dot": "emit %s --to dot",
     "run": "run %s --seed 1",
+    "mutate": "mutate %s",
+    "replay": "replay %s --trace trace.json",
     "explain": "",
 }
 NO_NEWLINE = "// (no line break at the end)"
@@ -49,6 +54,7 @@ class Test:
         self.args = DEFAULT_ARGS.get(path.parent.name)
         self.exit = 0
         self.exit_line = None
+        self.stdin = ""
         self.files = [(path.name, [])]
         self.expected = {stream: "" for stream in STREAMS}
         self.parse(path.read_text(encoding="utf-8").split("\n"))
@@ -64,6 +70,8 @@ class Test:
             elif line.startswith("// EXIT: "):
                 self.exit = int(line[len("// EXIT: "):])
                 self.exit_line = number
+            elif line.startswith("// STDIN:"):
+                self.stdin += line[len("// STDIN:"):].strip() + "\n"
             elif line.startswith("// FILE: "):
                 self.files.append((line[len("// FILE: "):].strip(), []))
                 continue
@@ -92,11 +100,11 @@ class Test:
             for name, lines in self.files:
                 text = "\n".join(lines).rstrip("\n") + "\n"
                 (Path(folder) / name).write_text(text, encoding="utf-8")
-            names = " ".join(name for name, _ in self.files)
+            names = " ".join(name for name, _ in self.files if not name.endswith(".json"))
             command = [braid, *shlex.split(self.args.replace("%s", names))]
             try:
-                result = subprocess.run(command, cwd=folder, capture_output=True,
-                                        timeout=TIME_LIMIT, check=False)
+                result = subprocess.run(command, cwd=folder, input=self.stdin.encode(),
+                                        capture_output=True, timeout=TIME_LIMIT, check=False)
             except subprocess.TimeoutExpired:
                 sys.exit(f"{self.path}: no answer within {TIME_LIMIT} s")
         texts = (result.stdout, result.stderr)
@@ -128,11 +136,16 @@ def strip_line_ends(text):
     return "\n".join(line.rstrip() for line in text.split("\n"))
 
 
+def hide_times(text):
+    text = re.sub(r"\b\d+\.\d{3}\b", "0.000", text)
+    return re.sub(r'(seconds": )[-+.e\d]+', r"\g<1>0.0", text)
+
+
 def run_test(path, braid, update):
     """Returns True if the test passed (or was up to date)."""
     test = Test(path)
     status, actual = test.run(braid)
-    actual = {stream: strip_line_ends(text) for stream, text in actual.items()}
+    actual = {stream: hide_times(strip_line_ends(text)) for stream, text in actual.items()}
     problems = []
     if status != test.exit:
         problems.append(f"exit status {status}, expected {test.exit}")

@@ -32,7 +32,7 @@ TEST(Schedule, SaysWhatIsWrong) {
     auto schedule = parse_schedule(text);
     return schedule ? std::string("accepted") : schedule.error();
   };
-  EXPECT_EQ(error("{"), "it is not JSON");
+  EXPECT_EQ(error("{"), "it is not JSON: it ends too early");
   EXPECT_EQ(error("{}"), "there is no list of decisions in it");
   EXPECT_EQ(error("[1]"), "decision 1 is malformed");
   EXPECT_EQ(error(R"([{"kind": "nothing", "chosen": 0, "of": 2}])"), "decision 1 is malformed");

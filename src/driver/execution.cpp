@@ -1,0 +1,73 @@
+#include "driver/execution.h"
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "driver/status.h"
+#include "driver/terminal.h"
+
+namespace driver {
+
+namespace {
+
+std::string_view keyword(ir::IntMode mode) {
+  switch (mode) {
+    case ir::IntMode::Math: return "math";
+    case ir::IntMode::Bits32: return "32";
+    case ir::IntMode::Bits64: return "64";
+  }
+  UNREACHABLE("integer mode");
+}
+
+}  // namespace
+
+bool load_program(const ExecuteOptions& options, Input& input) {
+  LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
+  bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
+              lower_sources(load, input) && prepare_program(load, input);
+  show_diagnostics(input);
+  return good;
+}
+
+interp::Options interpreter_options(const ExecuteOptions& options) {
+  interp::Options result;
+  if (options.join_children) result.join = interp::JoinMode::Children;
+  if (options.deadlock_main) result.deadlock = interp::DeadlockMode::Main;
+  return result;
+}
+
+report::Subject subject_of(const ExecuteOptions& options, const Input& input,
+                           const std::string& engine) {
+  report::Subject subject;
+  subject.input = options.paths;
+  subject.entry = input.program->proc(input.program->entry).name;
+  subject.engine = engine;
+  subject.options = {{"int", std::string(keyword(options.int_mode))},
+                     {"join", options.join_children ? "children" : "descendants"},
+                     {"deadlock", options.deadlock_main ? "main" : "any"}};
+  return subject;
+}
+
+int show_result(const verdict::Result& result, const ExecuteOptions& options, const Input& input,
+                const report::Subject& subject, bool trace, bool strict) {
+  std::string text;
+  if (options.format == ReportFormat::Json) {
+    text = report::json(result, subject, input.sources);
+  } else {
+    report::TextOptions format;
+    format.trace = trace;
+    format.full_trace = options.full_trace;
+    format.stats = options.stats;
+    format.color = options.output.empty() && wants_color(stdout);
+    text = report::text(result, subject, input.sources, format);
+  }
+  int written = write_result(options.output, text);
+  return written == kValid ? verdict::exit_code(result, strict) : written;
+}
+
+int usage_error(std::string_view text) {
+  print_error(fmt::format("braid: {}\n", text));
+  return kUsage;
+}
+
+}  // namespace driver
