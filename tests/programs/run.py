@@ -2,13 +2,14 @@
 """Runs programs against the outcomes that their header comments promise.
 
     // BRAID: run --entry Main.main --seeds 20 => valid
-    // BRAID: verify --engine interp => invalid assert line 12
+    // BRAID: verify => invalid assert line 12
     // BRAID: verify --engine interp => valid complete
 
 A line holds braid's arguments without the file, and the outcome: a verdict (valid,
 invalid, deadlock, unknown, error), then in any order a kind of violation (assert,
 requires, ensures, exceptional, limit), `line N`, `complete`, `incomplete`,
 `vacuous`, and for `error` the code of a diagnostic. The exit status must agree.
+`verify` without an engine is tried with every engine, and all must agree.
 
 The examples say the same for people:
 
@@ -16,7 +17,8 @@ The examples say the same for people:
     //
     // Braid answers: invalid. An exception leaves a method that forbids it.
 
-Unless the program is expected to be an error, it must also
+A counterexample must replay to the same end. Unless the program is expected to be an
+error, it must also
   - format to a text that formats to itself and means the same;
   - survive the way through BIR: emit, check, emit again gives the same text.
 
@@ -35,6 +37,7 @@ LINE = re.compile(r"^\s*//\s*BRAID:\s*(.*?)\s*=>\s*(.*?)\s*$")
 COMMAND = re.compile(r"^//   braid (.*?)\s*$")
 ANSWER = re.compile(r"^// Braid answers: (\w+)")
 TIME_LIMIT = 300
+ENGINES = ("interp", "symex")
 KINDS = {"assert", "requires", "ensures", "exceptional", "limit"}
 STATUS = {"valid": {0}, "invalid": {10, 12}, "deadlock": {11}, "unknown": {5}, "error": {2}}
 STATUS_OF_KIND = {"assert": 10, "requires": 10, "ensures": 10, "exceptional": 12}
@@ -139,8 +142,20 @@ def check_outcome(braid, path, args, outcome):
     if outcome.verdict in ("invalid", "deadlock"):
         require(violation, f"{outcome.verdict} without a violation")
         require(found["counterexample"], f"{outcome.verdict} without a counterexample")
+        check_replay(braid, path, result)
     else:
         require(not violation, seen)
+
+
+def check_replay(braid, path, result):
+    """A counterexample must replay, and end as it ended before."""
+    with tempfile.TemporaryDirectory() as folder:
+        trace = Path(folder) / "trace.json"
+        trace.write_text(result.stdout, encoding="utf-8")
+        again = braid.run("replay", path, "--trace", trace)
+    require(again.returncode == result.returncode,
+            f"the replay ended with {again.returncode}, not {result.returncode}:\n"
+            f"{again.stderr}{again.stdout}")
 
 
 def check_bir(braid, folder, name, text):
@@ -187,14 +202,23 @@ def read_promises(path):
     return promises
 
 
+def variants(args):
+    """The command with each engine it may use."""
+    words = args.split()
+    if words[0] != "verify" or "--engine" in words:
+        return [args]
+    return [f"{args} --engine {engine}" for engine in ENGINES]
+
+
 def check_program(braid, path):
     promises = read_promises(path)
     failures = []
     for args, outcome in promises:
-        try:
-            check_outcome(braid, path, args, outcome)
-        except Failure as failure:
-            failures.append(f"braid {args}: {failure}")
+        for variant in variants(args):
+            try:
+                check_outcome(braid, path, variant, outcome)
+            except Failure as failure:
+                failures.append(f"braid {variant}: {failure}")
     if all(outcome.verdict != "error" for _, outcome in promises):
         try:
             with tempfile.TemporaryDirectory() as folder:

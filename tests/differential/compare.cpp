@@ -1,0 +1,220 @@
+#include "compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "driver/engine.h"
+#include "interp/explore.h"
+#include "load.h"
+
+namespace differential {
+
+namespace {
+
+constexpr std::uint64_t kDepth = 5000;  // steps of one execution, for both sides
+
+std::string line_of(const verdict::Result& result) {
+  std::string text(keyword(result.verdict));
+  if (result.violation) text += " " + std::string(keyword(result.violation->kind));
+  return text;
+}
+
+std::string describe(const std::string& name, const verdict::Result& result) {
+  std::string text = fmt::format("{}: {}", name, line_of(result));
+  if (result.violation) {
+    text +=
+        fmt::format(" ({}, at byte {})", result.violation->message, result.violation->span.begin);
+  }
+  if (!result.reason.empty()) text += fmt::format(" ({})", result.reason);
+  if (result.vacuous) text += ", vacuous";
+  text += fmt::format(", {} paths, {} discarded", result.stats.paths, result.stats.discarded);
+  for (const std::string& bound : result.bounds_hit) text += ", hit " + bound;
+  return text + "\n";
+}
+
+bool is_unknown(const verdict::Result& r) { return r.verdict == verdict::VerdictKind::Unknown; }
+bool is_valid(const verdict::Result& r) { return r.verdict == verdict::VerdictKind::Valid; }
+
+// Whether the interpreter tries this value.
+struct InDomain {
+  const interp::Bounds& bounds;
+  bool operator()(std::monostate) const { return true; }
+  bool operator()(bool) const { return true; }
+  bool operator()(const base::Integer& v) const {
+    return v <= bounds.int_magnitude && v >= -bounds.int_magnitude;
+  }
+  bool operator()(double v) const {
+    return (v == 0.0 && !std::signbit(v)) || v == 1.5 || v == -0.5;
+  }
+  bool operator()(const std::string& v) const { return v.empty() || v == "a" || v == "ab"; }
+  bool operator()(verdict::HeapRef) const { return true; }
+  bool operator()(char32_t v) const { return v == U'a' || v == U'b' || v == U'0'; }
+};
+
+bool is_in_domain(const verdict::Counterexample& example, const interp::Bounds& bounds) {
+  auto tried = [&](const verdict::Datum& value) { return std::visit(InDomain{bounds}, value); };
+  for (const auto& [name, value] : example.inputs) {
+    if (!tried(value)) return false;
+  }
+  if (example.heap.size() > bounds.objects) return false;
+  for (const verdict::HeapEntry& entry : example.heap) {
+    if (entry.elements.size() > bounds.array_size) return false;
+    if (!std::all_of(entry.elements.begin(), entry.elements.end(), tried)) return false;
+    for (const auto& [name, value] : entry.fields) {
+      if (!tried(value)) return false;
+    }
+  }
+  return true;
+}
+
+class Comparer {
+ public:
+  Comparer(const Subject& subject, const ir::Program& program, const Effort& effort,
+           Comparison& out)
+      : subject_(subject), program_(program), effort_(effort), out_(out) {}
+
+  void run(Mode mode) {
+    truth_ = enumerate("interp", false, false);
+    out_.interp = line_of(truth_);
+    out_.is_vacuous = truth_.vacuous;
+    if (mode == Mode::Interp) return compare_searches();
+    verdict::Result all = execute("symex", {});
+    out_.symex = line_of(all);
+    out_.bounds_hit = all.bounds_hit;
+    compare_with_truth(all);
+    if (mode == Mode::Switches) compare_settings(all);
+  }
+
+ private:
+  void fail(const std::string& kind, std::string detail) {
+    if (!out_.failure) out_.failure = {kind, std::move(detail)};
+  }
+
+  verdict::Result enumerate(const std::string& name, bool match, bool invisible) {
+    interp::Options options;
+    options.bounds = subject_.bounds;
+    interp::Model model(program_, options);
+    interp::ExploreOptions explore;
+    explore.depth = kDepth;
+    explore.match_states = match;
+    explore.use_invisible = invisible;
+    run::Limits limits;
+    limits.steps = effort_.steps;
+    run::Run run(limits);
+    return finished(name, interp::explore(run, model, std::move(explore)));
+  }
+
+  verdict::Result execute(const std::string& name, const solve::Options& solver,
+                          bool random = false) {
+    driver::VerifyOptions options;
+    options.engine = "symex";
+    options.depth = kDepth;
+    options.array_size = static_cast<std::uint32_t>(subject_.bounds.array_size);
+    options.solver = solver;
+    options.solver.query_seconds = effort_.seconds / 4;
+    options.random_search = random;
+    run::Limits limits;
+    limits.seconds = effort_.seconds;
+    run::Run run(limits, 1);
+    return finished(name, driver::verify_program(run, program_, options));
+  }
+
+  verdict::Result finished(const std::string& name, verdict::Result result) {
+    out_.seconds[name] += result.stats.seconds;
+    if (is_unknown(result)) out_.reasons.push_back(name + ": " + result.reason);
+    return result;
+  }
+
+  void compare_searches() {
+    for (auto [name, match, invisible] : {std::tuple{"stateful", true, false},
+                                          {"coarsened", false, true},
+                                          {"stateful and coarsened", true, true}}) {
+      verdict::Result result = enumerate(name, match, invisible);
+      if (is_unknown(result) || is_unknown(truth_)) continue;
+      if (result.verdict != truth_.verdict) {
+        fail("searches", describe("interp", truth_) + describe(name, result));
+      }
+    }
+  }
+
+  void compare_with_truth(const verdict::Result& result) {
+    if (is_unknown(result) || is_unknown(truth_)) return;
+    std::string both = describe("interp", truth_) + describe("symex", result);
+    auto hits = [&](const char* bound) {
+      const auto& hit = result.bounds_hit;
+      return std::find(hit.begin(), hit.end(), bound) != hit.end();
+    };
+    // Arrays have the same bound on both sides: it excuses nothing.
+    bool is_cut = hits("depth") || hits("unwind");
+    if (is_valid(result) && !is_valid(truth_) && !is_cut) return fail("missed", both);
+    if (is_valid(result)) {
+      if (result.vacuous && !truth_.vacuous) fail("vacuous", both);
+      return;
+    }
+    // It was replayed, so it is true; but has the interpreter looked at it?
+    out_.is_beyond = !is_in_domain(*result.counterexample, subject_.bounds);
+    bool truth_is_cut = std::find(truth_.bounds_hit.begin(), truth_.bounds_hit.end(), "depth") !=
+                        truth_.bounds_hit.end();
+    if (is_valid(truth_) && !out_.is_beyond && !truth_is_cut) fail("surplus", both);
+  }
+
+  void compare_settings(const verdict::Result& all) {
+    compare_setting("all off", solve::Options::all_off(), all);
+    static constexpr std::pair<const char*, bool solve::Options::*> kAlone[] = {
+        {"evaluation", &solve::Options::evaluation},
+        {"repair", &solve::Options::repair},
+        {"slicing", &solve::Options::slicing},
+        {"exact cache", &solve::Options::exact_cache},
+        {"subset cache", &solve::Options::subset_cache},
+        {"equalities", &solve::Options::equalities},
+        {"differences", &solve::Options::differences}};
+    for (const auto& [name, member] : kAlone) {
+      solve::Options options = solve::Options::all_off();
+      options.*member = true;
+      compare_setting(std::string("only ") + name, options, all);
+    }
+    verdict::Result random = execute("random search", {}, true);
+    if (is_unknown(random) || is_unknown(all)) return;
+    bool same =
+        random.verdict == all.verdict && (!is_valid(all) || random.stats.paths == all.stats.paths);
+    if (!same) fail("order", describe("symex", all) + describe("random search", random));
+  }
+
+  // The search is the same, so everything but the values of a counterexample is.
+  void compare_setting(const std::string& name, const solve::Options& options,
+                       const verdict::Result& all) {
+    verdict::Result result = execute(name, options);
+    if (is_unknown(result) || is_unknown(all)) return;
+    bool same = result.verdict == all.verdict && result.vacuous == all.vacuous &&
+                result.bounds_hit == all.bounds_hit && result.stats.paths == all.stats.paths &&
+                result.stats.discarded == all.stats.discarded;
+    if (same && all.violation) {
+      same = result.violation->kind == all.violation->kind &&
+             result.violation->span == all.violation->span;
+    }
+    if (!same) fail("switches", describe("symex", all) + describe(name, result));
+  }
+
+  const Subject& subject_;
+  const ir::Program& program_;
+  const Effort& effort_;
+  Comparison& out_;
+  verdict::Result truth_;
+};
+
+}  // namespace
+
+Comparison compare(const Subject& subject, Mode mode, const Effort& effort) {
+  Comparison out;
+  Loaded loaded(subject);
+  if (!loaded.is_good()) {
+    out.failure = {"rejected", loaded.problems()};
+    return out;
+  }
+  Comparer(subject, loaded.program(), effort, out).run(mode);
+  return out;
+}
+
+}  // namespace differential

@@ -1,0 +1,63 @@
+// One program, several engines, one truth.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interp/model.h"
+#include "ir/program.h"
+
+namespace differential {
+
+// What is compared. The bounds are the domains of the inputs for the interpreter, and
+// array sizes for both sides.
+struct Subject {
+  std::string text;
+  std::string entry;
+  ir::IntMode int_mode = ir::IntMode::Math;
+  interp::Bounds bounds;
+};
+
+enum class Mode : std::uint8_t {
+  Interp,    // the interpreter's searches with one another
+  Engines,   // symbolic execution with the interpreter
+  Switches,  // and its settings with one another: accelerators on, off, each alone
+};
+
+struct Failure {
+  std::string kind;    // one word; shrinking keeps it
+  std::string detail;  // both sides
+};
+
+struct Comparison {
+  std::optional<Failure> failure;
+  std::string interp;  // "valid", "invalid ensures", "unknown"
+  std::string symex;
+  bool is_vacuous = false;
+  bool is_beyond = false;               // the counterexample lies outside the interpreter's domains
+  std::vector<std::string> bounds_hit;  // by symbolic execution
+  std::vector<std::string> reasons;     // of unknown verdicts
+  std::map<std::string, double> seconds;  // by engine or setting
+};
+
+// How much the interpreter may do. What it cannot finish is not compared with it.
+struct Effort {
+  std::uint64_t inputs = 2000;
+  std::uint64_t steps = 400'000;
+  double seconds = 20;  // for one setting of symbolic execution
+};
+
+Comparison compare(const Subject& subject, Mode mode, const Effort& effort);
+
+// A program for the seed whose inputs the interpreter can try one by one. If it is
+// right, a second look at what it returns adds a promise about the result that one
+// input in many breaks, or none.
+struct Prepared {
+  Subject subject;
+  std::map<std::string, int> features;
+};
+Prepared prepare(std::uint64_t seed, const Effort& effort);
+
+}  // namespace differential
