@@ -136,6 +136,8 @@ void add_search(CLI::App* c, VerifyOptions& options) {
                 "bound on the size of input arrays (default 3)");
   add_choice(c, "--search", options.random_search, kSearch,
              "depth first (default), or in random order");
+  c->add_flag("!--no-repetitions", options.repetitions,
+              "symex: follow loops that repeat a state to the depth bound");
   c->add_flag("!--no-coarsen", options.coarsen, "interleave local steps, too");
   c->add_flag("--stateful,!--no-stateful", options.stateful,
               "interp: do not explore equal states twice (default on)");

@@ -72,6 +72,7 @@ struct VerifyOptions : ExecuteOptions {
   std::optional<std::uint32_t> unwind;
   std::optional<std::uint32_t> array_size;
   bool random_search = false;  // --search random
+  bool repetitions = true;     // end executions that repeat a state for ever
   solve::Options solver;
   bool coarsen = true;
   bool stateful = true;

@@ -36,6 +36,7 @@ symex::Options symex_options(const VerifyOptions& options) {
   if (options.join_children) result.join = symex::JoinMode::Children;
   if (options.deadlock_main) result.deadlock = symex::DeadlockMode::Main;
   result.coarsen = options.coarsen;
+  result.repetitions = options.repetitions;
   result.solver = options.solver;
   return result;
 }

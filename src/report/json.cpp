@@ -74,6 +74,7 @@ Json statistics(const run::Statistics& s) {
           {"transitions", s.transitions},
           {"states", s.states},
           {"max_depth", s.max_depth},
+          {"live_states", s.live_states},
           {"solver_queries", s.solver_queries},
           {"cache_hits", s.cache_hits},
           {"evaluated", s.evaluated},

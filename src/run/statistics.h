@@ -13,6 +13,7 @@ struct Statistics {
   std::uint64_t transitions = 0;  // steps taken, over all executions
   std::uint64_t states = 0;       // states visited; with state matching: distinct ones
   std::uint64_t max_depth = 0;    // steps of the longest execution
+  std::uint64_t live_states = 0;  // most states that a search kept at once
 
   std::uint64_t solver_queries = 0;  // questions that reached a solver
   std::uint64_t cache_hits = 0;      // questions that a cache answered

@@ -53,7 +53,10 @@ class Search {
     if (std::find(bounds.begin(), bounds.end(), bound) == bounds.end()) bounds.emplace_back(bound);
   }
 
-  void put(State state) { pending_.push_back({std::move(state), terms_.mark()}); }
+  void put(State state) {
+    pending_.push_back({std::move(state), terms_.mark()});
+    run_.stats.live_states = std::max<std::uint64_t>(run_.stats.live_states, pending_.size());
+  }
 
   State get() {
     if (options_.order == SearchOrder::Random) {
@@ -135,7 +138,8 @@ class Search {
       case Outcome::Kind::Discarded: ++run_.stats.discarded; return false;
       case Outcome::Kind::Cut: cut(outcome.bound); break;
       case Outcome::Kind::Violated: report(state, std::move(*outcome.violation)); break;
-      case Outcome::Kind::Ended: break;
+      case Outcome::Kind::Ended:
+      case Outcome::Kind::Repeats: break;
     }
     ++run_.stats.paths;
     return false;
@@ -165,12 +169,21 @@ class Search {
     return enabled;
   }
 
+  // Those of the ways whose guards the solver does not refute. A guard that is true
+  // because all others are refuted need not be remembered.
   std::vector<Way> feasible(const State& state, std::vector<Way> ways) {
     if (ways.size() == 1 && terms_.is_true(ways[0].guard)) return ways;
+    std::vector<term::Term> refuted;
     std::erase_if(ways, [&](const Way& w) {
       if (terms_.is_true(w.guard)) return false;
-      return oracle_.check(state, w.guard) == solve::Answer::Unsat;
+      if (oracle_.check(state, w.guard) != solve::Answer::Unsat) return false;
+      refuted.push_back(w.guard);
+      return true;
     });
+    if (ways.size() == 1 && !refuted.empty() &&
+        terms_.negate(ways[0].guard) == terms_.disjunction(refuted)) {
+      ways[0].guard = terms_.boolean(true);
+    }
     return ways;
   }
 

@@ -13,10 +13,15 @@
 
 namespace symex {
 
+struct State;
+
+// How often a loop has been taken since it was entered.
 struct LoopCount {
   ir::LocId head;
-  std::uint32_t iterations = 0;
-  std::uint64_t forks = 0;  // State::forks when the head was last reached
+  std::uint32_t iterations = 0;       // those between which the path forked
+  std::uint64_t forks = 0;            // State::forks when the head was last reached
+  std::uint64_t rounds = 0;           // all of them
+  std::shared_ptr<const State> seen;  // the state after some round
 };
 
 struct Frame {
@@ -70,6 +75,10 @@ class Frames {
     return result;
   }
 
+  // Whether the frames below the top are those of `other`; no means they may be.
+  bool is_above_same(const Frames& other) const {
+    return size_ == other.size_ && below_ == other.below_;
+  }
   // The topmost frame of the procedure, or null.
   const Frame* find(ir::ProcId proc) const {
     if (size_ > 0 && top_.proc == proc) return &top_;

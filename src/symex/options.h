@@ -19,7 +19,8 @@ struct Options {
   SearchOrder order = SearchOrder::DepthFirst;
   JoinMode join = JoinMode::Descendants;
   DeadlockMode deadlock = DeadlockMode::Any;
-  bool coarsen = true;  // do not interleave invisible steps
+  bool coarsen = true;      // do not interleave invisible steps
+  bool repetitions = true;  // end executions that repeat a state for ever
   // Terms that finished paths have left behind before they are dropped.
   std::uint32_t rollback_terms = 1U << 20;
   solve::Options solver;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "symex/repetition.h"
 
 namespace symex {
 
@@ -231,22 +232,34 @@ Outcome Stepper::push_frame(State& state, std::uint32_t thread, ir::ProcId id,
 }
 
 // A loop iteration counts if the path forked since the last one: loops that run by
-// themselves, however long, need no bound of their own.
-bool Stepper::count_iteration(State& state, Frame& frame, ir::TransId by) {
-  if (!model_.is_loop_head(frame.proc, frame.at)) return true;
+// themselves, however long, need no bound of their own. Of those, some come back to a
+// state that they were in; it is looked for in the manner of Brent, with states kept
+// after 1, 2, 4, … rounds.
+Outcome Stepper::count_iteration(State& state, Frame& frame, ir::TransId by) {
+  if (!model_.is_loop_head(frame.proc, frame.at)) return {};
   auto found = std::find_if(frame.loops.begin(), frame.loops.end(),
                             [&](const LoopCount& l) { return l.head == frame.at; });
   if (found == frame.loops.end()) {
-    frame.loops.push_back({frame.at, 0, state.forks});
-    return true;
+    frame.loops.push_back({frame.at, 0, state.forks, 0, nullptr});
+    return {};
   }
   if (!by || !model_.is_back_edge(frame.proc, by)) {
-    *found = {frame.at, 0, state.forks};
-    return true;
+    *found = {frame.at, 0, state.forks, 0, nullptr};
+    return {};
   }
   if (state.forks > found->forks) ++found->iterations;
   found->forks = state.forks;
-  return found->iterations <= options_.unwind;
+  if (found->iterations > options_.unwind) return {Outcome::Kind::Cut, {}, "unwind"};
+  if (!options_.repetitions || state.threads.size() != 1) return {};
+  if (found->seen && is_repeated(model_, *found->seen, state)) {
+    return {Outcome::Kind::Repeats, {}, nullptr};
+  }
+  ++found->rounds;
+  if ((found->rounds & (found->rounds - 1)) == 0) {
+    found->seen.reset();
+    found->seen = std::make_shared<const State>(state);
+  }
+  return {};
 }
 
 // The top frame has reached a location: pops it if that is an exit, and goes on in
@@ -258,8 +271,7 @@ Outcome Stepper::arrive(State& state, std::uint32_t thread, ir::TransId by) {
     const ir::Procedure& proc = model_.proc(top.proc);
     bool normal = top.at == proc.exit;
     if (!normal && top.at != proc.except) {
-      if (!count_iteration(state, top, by)) return {Outcome::Kind::Cut, {}, "unwind"};
-      return {};
+      return count_iteration(state, top, by);
     }
     Frame last = frames.pop();
     if (thread == 0 && frames.empty()) {

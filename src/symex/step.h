@@ -26,6 +26,7 @@ struct Outcome {
   enum class Kind : std::uint8_t {
     Goes,       // the path goes on
     Ended,      // the execution is over and right
+    Repeats,    // it goes on for ever without anything new
     Discarded,  // an assumption cannot hold
     Violated,   // `violation`, for the values of Oracle::model()
     Cut,        // by the bound named `bound`
@@ -80,7 +81,7 @@ class Stepper {
   Outcome push_frame(State& state, std::uint32_t thread, ir::ProcId proc, std::vector<Value> args,
                      ir::TransId call);
   ir::ProcId resolve(State& state, const ir::Callee& callee, const std::vector<Value>& args) const;
-  bool count_iteration(State& state, Frame& frame, ir::TransId by);
+  Outcome count_iteration(State& state, Frame& frame, ir::TransId by);
 
   const Model& model_;
   const Options& options_;

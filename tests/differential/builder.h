@@ -26,6 +26,11 @@ struct Type {
   friend bool operator==(const Type&, const Type&) = default;
 };
 
+// What a program is mostly about. Bugs hide where features meet; a theme makes some of
+// them meet often.
+enum class Theme : std::uint8_t { Mixed, Aliasing, Arrays, Calls, Text, Exceptions };
+constexpr std::size_t kThemes = 6;
+
 constexpr Type kInt{Base::Int};
 constexpr Type kBool{Base::Bool};
 
@@ -97,6 +102,7 @@ class Builder {
   void assign_or_declare(Type type);
   void digest();  // ends the entry: returns a number that depends on everything visible
 
+  Theme theme = Theme::Mixed;
   std::vector<Class> classes;
   std::vector<Field> statics;  // of class Main
   std::vector<Method> methods;
@@ -107,8 +113,6 @@ class Builder {
   std::string text;
 
  private:
-  friend class Block;
-
   // Variables of a type; for classes also those of subclasses.
   std::vector<const Variable*> visible(Type type) const;
   std::vector<const Variable*> visible_where(bool (*test)(const Variable&)) const;
@@ -127,6 +131,9 @@ class Builder {
   std::string cast(Type type);
 
   void statement();
+  void assign_scalar();
+  void read_element();
+  void write_element();
   void read_field();
   void write_field();
   void copy_on_heap();
@@ -145,6 +152,7 @@ class Builder {
   void monitor();
   void alias();
   void law();
+  void count_in_digest(const std::string& digest, const Variable& v, int weight);
   void bounded(Type type, const std::string& variable, int percent);
   // Runs `body` where `variable` is not null, in one of several ways.
   template <typename Body>

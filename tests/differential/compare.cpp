@@ -75,8 +75,12 @@ class Comparer {
            Comparison& out)
       : subject_(subject), program_(program), effort_(effort), out_(out) {}
 
-  void run(Mode mode) {
-    truth_ = enumerate("interp", false, false);
+  void run(Mode mode, std::optional<bool> is_valid) {
+    if (is_valid) {
+      truth_.verdict = *is_valid ? verdict::VerdictKind::Valid : verdict::VerdictKind::Invalid;
+    } else {
+      truth_ = enumerate("interp", false, false);
+    }
     out_.interp = line_of(truth_);
     out_.is_vacuous = truth_.vacuous;
     if (mode == Mode::Interp) return compare_searches();
@@ -206,14 +210,15 @@ class Comparer {
 
 }  // namespace
 
-Comparison compare(const Subject& subject, Mode mode, const Effort& effort) {
+Comparison compare(const Subject& subject, Mode mode, const Effort& effort,
+                   std::optional<bool> is_valid) {
   Comparison out;
   Loaded loaded(subject);
   if (!loaded.is_good()) {
     out.failure = {"rejected", loaded.problems()};
     return out;
   }
-  Comparer(subject, loaded.program(), effort, out).run(mode);
+  Comparer(subject, loaded.program(), effort, out).run(mode, is_valid);
   return out;
 }
 

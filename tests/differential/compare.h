@@ -33,6 +33,7 @@ struct Failure {
 
 struct Comparison {
   std::optional<Failure> failure;
+  std::string text;    // the program that failed, if it is a probe
   std::string interp;  // "valid", "invalid ensures", "unknown"
   std::string symex;
   bool is_vacuous = false;
@@ -46,17 +47,25 @@ struct Comparison {
 struct Effort {
   std::uint64_t inputs = 2000;
   std::uint64_t steps = 400'000;
+  std::uint64_t probes = 6;
   double seconds = 20;  // for one setting of symbolic execution
 };
 
-Comparison compare(const Subject& subject, Mode mode, const Effort& effort);
+// With `is_valid` the truth is known already and the interpreter is not asked.
+Comparison compare(const Subject& subject, Mode mode, const Effort& effort,
+                   std::optional<bool> is_valid = std::nullopt);
 
-// A program for the seed whose inputs the interpreter can try one by one. If it is
-// right, a second look at what it returns adds a promise about the result that one
-// input in many breaks, or none.
+// A program for the seed whose inputs the interpreter can try one by one, with a promise
+// about its result that few inputs break, or none. `probes` are the same program with
+// other promises.
 struct Prepared {
   Subject subject;
   std::map<std::string, int> features;
+  struct Probe {
+    std::string text;
+    bool is_valid = false;  // as the interpreter knows
+  };
+  std::vector<Probe> probes;
 };
 Prepared prepare(std::uint64_t seed, const Effort& effort);
 

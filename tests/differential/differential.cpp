@@ -60,6 +60,7 @@ Json to_json(const Comparison& c) {
                {"beyond", c.is_beyond}, {"hit", c.bounds_hit}, {"reasons", c.reasons},
                {"seconds", c.seconds}};
   if (c.failure) json["failure"] = {c.failure->kind, c.failure->detail};
+  if (!c.text.empty()) json["text"] = c.text;
   return json;
 }
 
@@ -72,6 +73,7 @@ Comparison comparison_of(const Json& json) {
   c.bounds_hit = json["hit"].get<std::vector<std::string>>();
   c.reasons = json["reasons"].get<std::vector<std::string>>();
   c.seconds = json["seconds"].get<std::map<std::string, double>>();
+  c.text = json.value("text", "");
   if (json.contains("failure")) c.failure = {json["failure"][0], json["failure"][1]};
   return c;
 }
@@ -100,12 +102,28 @@ double patience(const Options& options) {
   return (options.mode == Mode::Switches ? 10 : 3) * options.effort.seconds + 60;
 }
 
+// The program in the given mode, then its probes: the engines only.
+Comparison compare_all(const Prepared& prepared, const Options& options) {
+  Comparison result = compare(prepared.subject, options.mode, options.effort);
+  if (options.mode == Mode::Interp || result.symex == "unknown") return result;
+  for (const Prepared::Probe& probe : prepared.probes) {
+    if (result.failure) break;
+    Subject subject = prepared.subject;
+    subject.text = probe.text;
+    Comparison c = compare(subject, Mode::Engines, options.effort, probe.is_valid);
+    for (const auto& [name, time] : c.seconds) result.seconds[name] += time;
+    result.failure = c.failure;
+    if (c.failure) result.text = probe.text;
+  }
+  return result;
+}
+
 Outcome examine(std::uint64_t seed, const Options& options) {
   Isolated child = isolate(
       [&](const Send& send) {
         Prepared prepared = prepare(seed, options.effort);
         send(to_json(prepared).dump() + "\n");
-        send(to_json(compare(prepared.subject, options.mode, options.effort)).dump() + "\n");
+        send(to_json(compare_all(prepared, options)).dump() + "\n");
       },
       patience(options));
   Outcome result;
@@ -115,6 +133,8 @@ Outcome examine(std::uint64_t seed, const Options& options) {
   }
   if (child.problem.empty()) {
     result.comparison = comparison_of(Json::parse(child.output.substr(first + 1)));
+    std::string& text = result.comparison.text;
+    if (!text.empty()) result.prepared.subject.text = text;
   } else {
     result.comparison.failure = failure_of(child);
   }
@@ -229,7 +249,7 @@ int run(const Options& options) {
 
 constexpr const char* kUsage =
     "usage: differential [--count N] [--seed S] [--mode interp|engines|switches]\n"
-    "                    [--inputs N] [--seconds S] [--out FOLDER]\n"
+    "                    [--inputs N] [--probes N] [--seconds S] [--out FOLDER]\n"
     "                    [--minimise] [--features] [--print]\n";
 
 bool number(const std::string& text, std::uint64_t& out) {
@@ -262,6 +282,7 @@ bool read_options(const std::vector<std::string>& args, Options& out) {
       if (args[i - 1] == "--count") good = number(value, out.count);
       if (args[i - 1] == "--seed") good = number(value, out.seed);
       if (args[i - 1] == "--inputs") good = number(value, out.effort.inputs);
+      if (args[i - 1] == "--probes") good = number(value, out.effort.probes);
       if (args[i - 1] == "--mode") good = read_mode(value, out.mode);
       if (args[i - 1] == "--seconds" && number(value, seconds)) {
         out.effort.seconds = static_cast<double>(seconds);

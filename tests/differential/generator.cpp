@@ -20,6 +20,7 @@ class ProgramWriter {
     Generated result;
     result.int_mode = choose_mode();
     b_.has_words = result.int_mode != ir::IntMode::Math;
+    b_.theme = static_cast<Theme>(b_.below(kThemes));
     choose_classes();
     bool on_object = b_.chance(20);  // the entry is an instance method
     helpers_ = choose_helpers();
@@ -60,7 +61,9 @@ class ProgramWriter {
     auto root = static_cast<int>(root_);
     Class a{.name = "A", .is_abstract = b_.chance(15), .implements = false, .fields = {}};
     if (a.is_abstract) b_.note("abstract class");
-    a.fields.push_back({"val", b_.chance(60) ? kInt : scalar()});
+    bool plain = b_.theme == Theme::Aliasing ? b_.chance(90) : b_.chance(60);
+    Type other = b_.theme == Theme::Text ? Type{Base::String} : scalar();
+    a.fields.push_back({"val", plain && b_.theme != Theme::Text ? kInt : other});
     if (b_.chance(65)) a.fields.push_back({"next", {Base::Class, root, 0}});
     if (b_.chance(25)) a.fields.push_back({"also", scalar()});
     if (b_.chance(15)) a.fields.push_back({"data", {Base::Int, -1, 1}});
@@ -83,35 +86,44 @@ class ProgramWriter {
     if (has_interface) b_.methods.push_back({0, "eval", false, {kInt}});
   }
 
+  // By theme, half of the time.
   Type parameter() {
     auto root = static_cast<int>(root_);
-    switch (b_.below(22)) {
+    Type object{Base::Class, b_.chance(75) ? root : root + 1, 0};
+    Type ints{Base::Int, -1, 1};
+    if (b_.chance(50)) {
+      switch (b_.theme) {
+        case Theme::Aliasing: return object;
+        case Theme::Arrays: return b_.chance(60) ? ints : kInt;
+        case Theme::Calls: return b_.chance(50) ? kInt : object;
+        case Theme::Text: return {Base::String, -1, b_.chance(15) ? 1 : 0};
+        case Theme::Exceptions: return b_.chance(50) ? object : ints;
+        case Theme::Mixed: break;
+      }
+    }
+    switch (b_.below(16)) {
       case 0:
       case 1:
-      case 2:
-      case 3: return kInt;
-      case 4:
-      case 5: return {Base::Int, -1, 1};
-      case 6: return {Base::Class, root, 1};
-      case 7: return {Base::Int, -1, 2};
-      case 8: return scalar();
-      case 9: return {b_.pick(std::vector<Base>{Base::String, Base::Uint, Base::Char})};
-      case 10: return {b_.pick(std::vector<Base>{Base::Bool, Base::Char, Base::String}), -1, 1};
-      case 11: return {Base::Class, root + 1, 0};
-      case 14:
-      case 15: return scalar();
-      case 12:
-      case 13: return {Base::Class, static_cast<int>(b_.below(b_.classes.size())), 0};
-      default: return {Base::Class, root, 0};
+      case 2: return kInt;
+      case 3: return ints;
+      case 4: return {Base::Class, root, 1};
+      case 5: return {Base::Int, -1, 2};
+      case 6:
+      case 7: return scalar();
+      case 8: return {b_.pick(std::vector<Base>{Base::String, Base::Uint, Base::Char})};
+      case 9: return {b_.pick(std::vector<Base>{Base::Bool, Base::Char, Base::String}), -1, 1};
+      case 10: return {Base::Class, static_cast<int>(b_.below(b_.classes.size())), 0};
+      default: return object;
     }
   }
 
   std::vector<Method> choose_helpers() {
     std::vector<Method> result;
-    if (b_.chance(40)) {
+    bool calls = b_.theme == Theme::Calls;
+    if (b_.chance(calls ? 90 : 40)) {
       result.push_back({-1, "help", true, {kInt, parameter()}});
     }
-    if (b_.chance(30)) result.push_back({-1, "rec", true, {kInt, parameter()}});
+    if (b_.chance(calls ? 50 : 25)) result.push_back({-1, "rec", true, {kInt, parameter()}});
     return result;
   }
 
@@ -237,7 +249,8 @@ class ProgramWriter {
     Type type = m.params[1];
     b_.scope = {{"n", kInt, true, false}, {"p", type, false, false}};
     b_.line(fmt::format("static int {}(int n, {} p)", m.name, b_.name(type)));
-    if (b_.chance(35)) helper_contract();
+    int clauses = b_.theme == Theme::Calls ? static_cast<int>(b_.below(3)) : b_.chance(35) ? 1 : 0;
+    for (int i = 0; i < clauses; ++i) helper_contract(type);
     b_.line("{");
     b_.open("if (n <= 0 || n > 3)");  // every recursion ends
     b_.line(fmt::format("return {};", b_.expression(kInt, 1)));
@@ -253,12 +266,13 @@ class ProgramWriter {
     b_.scope.clear();
   }
 
-  // Wide enough to hold often.
-  void helper_contract() {
+  // Mostly wide enough to hold; the parameter `p` has the type.
+  void helper_contract(Type type) {
     switch (b_.below(3)) {
       case 0:
         b_.note("requires of a helper");
-        return b_.line(fmt::format("requires(n <= {})", 3 + b_.below(10)));
+        if (type.is_nullable() && b_.chance(30)) return b_.line("requires(p != null || n <= 1)");
+        return b_.line(fmt::format("requires(n <= {})", 2 + b_.below(8)));
       case 1:
         b_.note("ensures of a helper");
         return b_.line(

@@ -54,20 +54,33 @@ std::map<base::Integer, std::uint64_t> results(const Subject& subject, const Eff
   return found;
 }
 
-// A result that few executions have, or one between the others that none has.
-std::string choose_forbidden(const std::map<base::Integer, std::uint64_t>& found, bool occurs) {
+struct Promise {
+  std::string forbidden;
+  bool is_valid;
+};
+
+// Alternately results that few executions have, the rarest first, and results between
+// the others that none has.
+std::vector<Promise> promises(const std::map<base::Integer, std::uint64_t>& found,
+                              std::size_t count) {
   auto text = [](const base::Integer& value) {
     return value < 0 ? "(" + value.to_string() + ")" : value.to_string();
   };
-  if (occurs) {
-    auto rarest = std::min_element(found.begin(), found.end(), [](const auto& a, const auto& b) {
-      return a.second < b.second;
-    });
-    return text(rarest->first);
+  std::vector<std::pair<std::uint64_t, base::Integer>> rare;
+  for (const auto& [value, times] : found) rare.emplace_back(times, value);
+  std::sort(rare.begin(), rare.end());
+  std::vector<Promise> result;
+  std::size_t wanted = std::min(rare.size(), (2 * count + 2) / 3);
+  for (std::size_t i = 0; i < wanted; ++i) {
+    result.push_back({text(rare[i * rare.size() / wanted].second), false});
   }
   base::Integer value = found.begin()->first;
-  while (found.contains(value)) value = value + 1;
-  return text(value);
+  while (result.size() < wanted + count / 3) {
+    while (found.contains(value)) value = value + 1;
+    result.push_back({text(value), true});
+    value = value + 1;
+  }
+  return result;
 }
 
 }  // namespace
@@ -81,12 +94,18 @@ Prepared prepare(std::uint64_t seed, const Effort& effort) {
       Generated plain = generate(program_seed, bounds);
       Subject subject = subject_of(plain);
       Loaded loaded(subject);
-      if (!loaded.is_good()) return {subject, plain.features};  // the comparison says why
+      if (!loaded.is_good()) return {subject, plain.features, {}};  // the comparison says why
       if (!fits(loaded.program(), bounds, effort.inputs)) continue;
       auto found = results(subject, effort);
-      if (found.empty()) return {subject, plain.features};
-      std::string forbidden = choose_forbidden(found, occurs);
-      return {subject_of(generate(program_seed, bounds, forbidden)), plain.features};
+      if (found.empty()) return {subject, plain.features, {}};
+      Prepared result{subject, plain.features, {}};
+      for (const Promise& p : promises(found, effort.probes)) {
+        result.probes.push_back({generate(program_seed, bounds, p.forbidden).text, p.is_valid});
+      }
+      auto chosen = occurs ? result.probes.begin() : result.probes.end() - 1;
+      result.subject.text = chosen->text;
+      result.probes.erase(chosen);
+      return result;
     }
   }
 }

@@ -41,7 +41,7 @@ void Builder::block(const std::string& head, Body body) {
 template <typename Body>
 void Builder::guarded(const Variable& variable, Body body) {
   if (variable.is_not_null) return body();
-  auto way = below(100);
+  auto way = theme == Theme::Exceptions ? 40 + below(60) : below(100);
   if (way < 60) return block(fmt::format("if ({} != null)", variable.name), body);
   if (way < 80) {
     line(fmt::format("assume {} != null;", variable.name));
@@ -91,29 +91,49 @@ void Builder::statements(int budget) {
 }
 
 void Builder::statement() {
-  auto kind = below(100);
-  if (kind < 10)
-    return assign_or_declare(pick(std::vector<Type>{
-        kInt, kInt, kInt, kBool, {Base::Uint}, {Base::Char}, {Base::String}, {Base::Float}}));
-  if (kind < 21) return read_field();
-  if (kind < 31) return write_field();
-  if (kind < 34) return copy_on_heap();
-  if (kind < 42) return element_access(false);
-  if (kind < 49) return element_access(true);
-  if (kind < 59) return branch();
-  if (kind < 64) return loop();
-  if (kind < 68) return walk();
-  if (kind < 72) return call_static();
-  if (kind < 78) return call_method();
-  if (kind < 82) return new_object();
-  if (kind < 86) return new_array();
-  if (kind < 90) return assertion();
-  if (kind < 93) return attempt();
-  if (kind < 95) return leave();
-  if (kind < 96) return static_access();
-  if (kind < 97) return monitor();
-  return alias();
+  struct Kind {
+    void (Builder::*write)();
+    int weights[kThemes];  // Mixed, Aliasing, Arrays, Calls, Text, Exceptions
+  };
+  static constexpr Kind kKinds[] = {
+      {&Builder::assign_scalar, {10, 3, 6, 8, 30, 6}},
+      {&Builder::read_field, {12, 22, 4, 8, 12, 12}},
+      {&Builder::write_field, {10, 22, 3, 8, 10, 10}},
+      {&Builder::copy_on_heap, {3, 8, 1, 1, 2, 3}},
+      {&Builder::read_element, {8, 3, 22, 2, 6, 10}},
+      {&Builder::write_element, {7, 3, 22, 2, 6, 8}},
+      {&Builder::branch, {10, 10, 8, 8, 14, 8}},
+      {&Builder::loop, {5, 2, 8, 3, 2, 3}},
+      {&Builder::walk, {4, 7, 0, 2, 1, 2}},
+      {&Builder::call_static, {4, 0, 1, 24, 2, 6}},
+      {&Builder::call_method, {6, 4, 1, 18, 2, 4}},
+      {&Builder::new_object, {4, 4, 1, 4, 1, 1}},
+      {&Builder::new_array, {4, 1, 10, 1, 2, 4}},
+      {&Builder::assertion, {4, 3, 4, 3, 5, 2}},
+      {&Builder::attempt, {3, 1, 1, 2, 1, 14}},
+      {&Builder::leave, {2, 1, 1, 1, 1, 5}},
+      {&Builder::static_access, {1, 1, 0, 3, 1, 1}},
+      {&Builder::monitor, {1, 1, 1, 0, 0, 2}},
+      {&Builder::alias, {3, 10, 6, 2, 1, 2}},
+  };
+  auto weight = [&](const Kind& kind) { return kind.weights[static_cast<std::size_t>(theme)]; };
+  int total = 0;
+  for (const Kind& kind : kKinds) total += weight(kind);
+  auto at = static_cast<int>(below(static_cast<std::uint64_t>(total)));
+  for (const Kind& kind : kKinds) {
+    at -= weight(kind);
+    if (at < 0) return (this->*kind.write)();
+  }
 }
+
+void Builder::assign_scalar() {
+  if (theme == Theme::Text && chance(60)) return assign_or_declare({Base::String});
+  assign_or_declare(pick(std::vector<Type>{
+      kInt, kInt, kInt, kBool, {Base::Uint}, {Base::Char}, {Base::String}, {Base::Float}}));
+}
+
+void Builder::read_element() { element_access(false); }
+void Builder::write_element() { element_access(true); }
 
 void Builder::assign_or_declare(Type type) {
   std::vector<Variable> targets;
@@ -209,7 +229,7 @@ void Builder::element_access(bool writes) {
     bounded(type, target, 50);
   };
   guarded(array, [&] {
-    if (chance(12)) {
+    if (chance(theme == Theme::Exceptions ? 50 : 12)) {
       note("unguarded index");
       return access();
     }
@@ -456,51 +476,67 @@ void Builder::leave() {
 
 // ---------------------------------------------------------------- the end
 
+// Most values of the variables give different sums, so that a rare result is that of
+// few inputs.
 void Builder::digest() {
   std::string d = declare(kInt, "0").name;
   scope.back().is_fixed = true;
   std::vector<Variable> known(scope.begin(), scope.end() - 1);
+  int weight = 1;
   for (const Variable& v : known) {
-    if (!chance(75)) continue;
-    int weight = 1 + static_cast<int>(below(5));
-    auto count = [&](const std::string& value) {
-      line(fmt::format("{0} := {0} + {1} * {2};", d, weight, value));
-    };
-    if (v.type == kInt) {
-      count(v.name);
-    } else if (v.type == kBool) {
-      count(fmt::format("({} ? 1 : 0)", v.name));
-    } else if (v.type.base == Base::String && v.type.is_scalar()) {
-      count(has_words ? fmt::format("({} == \"ab\" ? 1 : 0)", v.name)
-                      : fmt::format("({0} == null ? 7 : #{0})", v.name));
-    } else if (v.type.is_scalar()) {
-      count(fmt::format("({} {} {} ? 1 : 0)", v.name, chance(50) ? "==" : "<=", literal(v.type)));
-    } else if (v.type.is_array()) {
-      count(fmt::format("({0} == null ? 5 : #{0})", v.name));
-      if (v.type != Type{Base::Int, -1, 1}) continue;
-      auto at = below(2);
-      std::string e = declare(kInt, "0").name;
-      block(fmt::format("if ({0} != null && #{0} > {1})", v.name, at), [&] {
-        line(fmt::format("{} := {}[{}];", e, v.name, at));
-        count(e);
-      });
-    } else {
-      std::vector<int> targets = concrete(v.type.cls);
-      bool asks = !targets.empty() && chance(40);
-      count(asks ? fmt::format("({} instanceof {} ? 1 : 0)", v.name,
-                               classes[static_cast<std::size_t>(pick(targets))].name)
-                 : fmt::format("({} == null ? 1 : 0)", v.name));
-      std::vector<Field> fields = all_fields(v.type.cls);
-      if (fields.empty() || fields[0].type != kInt || !chance(60)) continue;
-      std::string e = declare(kInt, "0").name;
-      block(fmt::format("if ({} != null)", v.name), [&] {
-        line(fmt::format("{} := {}.{};", e, v.name, fields[0].name));
-        bounded(kInt, e, 90);
-        count(e);
-      });
+    if (!chance(80)) continue;
+    count_in_digest(d, v, weight);
+    weight = weight > 2000 ? 1 : weight * 5;
+  }
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    for (std::size_t j = i + 1; j < known.size(); ++j) {
+      bool both = !known[i].type.is_scalar() && known[i].type == known[j].type;
+      if (!both || !chance(theme == Theme::Aliasing ? 70 : 30)) continue;
+      note("reference equality");
+      line(fmt::format("{0} := {0} + ({1} == {2} ? {3} : 0);", d, known[i].name, known[j].name,
+                       7 * (1 + below(50))));
     }
   }
   line(fmt::format("return {};", d));
+}
+
+void Builder::count_in_digest(const std::string& d, const Variable& v, int weight) {
+  auto count = [&](const std::string& value) {
+    line(fmt::format("{0} := {0} + {1} * {2};", d, weight, value));
+  };
+  if (v.type == kInt) return count(v.name);
+  if (v.type == kBool) return count(fmt::format("({} ? 1 : 0)", v.name));
+  if (v.type == Type{Base::String}) {
+    if (has_words || chance(30)) return count(fmt::format("({} == \"ab\" ? 1 : 0)", v.name));
+    return count(fmt::format("({0} == null ? 7 : #{0})", v.name));
+  }
+  if (v.type.is_scalar()) {
+    return count(
+        fmt::format("({} {} {} ? 1 : 0)", v.name, chance(50) ? "==" : "<=", literal(v.type)));
+  }
+  if (v.type.is_array()) {
+    count(fmt::format("({0} == null ? 5 : #{0})", v.name));
+    if (v.type != Type{Base::Int, -1, 1}) return;
+    std::string at = std::to_string(below(3));
+    std::string e = declare(kInt, "0").name;
+    return block(fmt::format("if ({0} != null && #{0} > {1})", v.name, at), [&] {
+      line(fmt::format("{} := {}[{}];", e, v.name, at));
+      count(e);
+    });
+  }
+  std::vector<int> targets = concrete(v.type.cls);
+  bool asks = !targets.empty() && chance(40);
+  count(asks ? fmt::format("({} instanceof {} ? 1 : 0)", v.name,
+                           classes[static_cast<std::size_t>(pick(targets))].name)
+             : fmt::format("({} == null ? 1 : 0)", v.name));
+  std::vector<Field> fields = all_fields(v.type.cls);
+  if (fields.empty() || fields[0].type != kInt || !chance(70)) return;
+  std::string e = declare(kInt, "0").name;
+  block(fmt::format("if ({} != null)", v.name), [&] {
+    line(fmt::format("{} := {}.{};", e, v.name, fields[0].name));
+    bounded(kInt, e, 90);
+    count(e);
+  });
 }
 
 }  // namespace differential

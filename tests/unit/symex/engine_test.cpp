@@ -139,6 +139,34 @@ TEST(Engine, InnerLoopsStartAnew) {
   EXPECT_TRUE(subject.verify(options).result.complete);
 }
 
+// An execution that repeats a state never ends: nothing is cut by leaving it there.
+TEST(Engine, EndlessLoopsThatRepeatAreComplete) {
+  Subject subject(
+      "class Main { static void f(int n) { bool on := true; int i := 0;"
+      " while (n > 3) { i := (i + 1) % 6; on := !on; } assert i == 0; } }",
+      "Main.f");
+  symex::Options options;
+  options.depth = 500;
+  verdict::Result with = subject.verify(options).result;
+  EXPECT_EQ(with.verdict, VerdictKind::Valid);
+  EXPECT_TRUE(with.complete);
+  options.repetitions = false;
+  verdict::Result without = subject.verify(options).result;
+  EXPECT_EQ(without.verdict, VerdictKind::Valid);
+  EXPECT_EQ(without.bounds_hit, std::vector<std::string>{"depth"});
+  EXPECT_EQ(with.stats.paths, without.stats.paths);
+}
+
+TEST(Engine, LoopsThatChangeTheHeapDoNotRepeat) {
+  Subject subject(
+      "class Cell { int v; static int total; static void f(Cell c) requires(c != null) {"
+      " c.v := 0; Cell.total := 0; bool go := true;"
+      " while (go) { int v := c.v; c.v := v + 1; int t := Cell.total; Cell.total := t + 2;"
+      " assert v != 50; } } }",
+      "Cell.f");
+  EXPECT_EQ(subject.verify().result.verdict, VerdictKind::Invalid);
+}
+
 TEST(Engine, DeepRecursionNeedsNoStack) {
   Subject subject(
       "class Main { static int down(int n) { if (n == 0) { return 0; }"
