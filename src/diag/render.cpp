@@ -58,7 +58,7 @@ class Renderer {
     paint(severity_color_, fmt::format("{}[{}]", is_error ? "error" : "warning", kind.code));
     paint(kBold, ": " + diagnostic.message);
     out_ += '\n';
-    if (diagnostic.span.is_valid()) snippets(marks_of(diagnostic));
+    if (std::vector<Mark> marks = marks_of(diagnostic); !marks.empty()) snippets(std::move(marks));
     for (const std::string& note : diagnostic.notes) remark("note", note);
     for (const std::string& help : diagnostic.helps) remark("help", help);
     return std::move(out_);
@@ -84,9 +84,11 @@ class Renderer {
   }
 
   std::vector<Mark> marks_of(const Diagnostic& diagnostic) const {
-    Mark primary = make_mark(sources_, diagnostic.span, {});
-    primary.is_primary = true;
-    std::vector<Mark> marks{primary};
+    std::vector<Mark> marks;
+    if (diagnostic.span.is_valid()) {
+      marks.push_back(make_mark(sources_, diagnostic.span, {}));
+      marks.back().is_primary = true;
+    }
     for (const Label& label : diagnostic.labels) {
       if (label.span.is_valid()) marks.push_back(make_mark(sources_, label.span, label.text));
     }

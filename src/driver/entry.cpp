@@ -45,6 +45,7 @@ bool choose_entry(const std::string& wanted, ir::Program& program, diag::Sink& s
     return false;
   }
   auto& report = sink.report(diag::Kind::AmbiguousEntry, {});
+  report.help("name one with `--entry Class.method`");
   for (ir::ProcId id : candidates) {
     report.label(program.proc(id).span, fmt::format("`--entry {}`", program.proc(id).name));
   }
