@@ -106,7 +106,14 @@ class Headers(Tree):
 
     def test_missing_guard(self):
         self.write("src/base/bad.h", "struct Twice {};\n")
-        self.check("check_headers", "src/base/bad.h does not compile alone with clang++")
+        self.check("check_headers", "src/base/bad.h lacks #pragma once")
+
+    def test_a_header_that_its_source_includes_first_is_proven_by_the_build(self):
+        self.write("src/base/bad.h", "#pragma once\ninline std::string text();\n")
+        self.write("src/base/bad.cpp", '#include "base/bad.h"\n')
+        self.check("check_headers", None)
+        self.write("src/base/bad.cpp", '#include <string>\n#include "base/bad.h"\n')
+        self.check("check_headers", "src/base/bad.h does not compile alone with g++")
 
 
 class Docs(Tree):
