@@ -367,7 +367,10 @@ Outcome Stepper::take(State& state, const Way& way) {
   try {
     return perform(state, way, t);
   } catch (const NeedsSplit&) {
-    if (before) state = std::move(*before);
+    if (before) {
+      heap_.keep_made(*before, state);
+      state = std::move(*before);
+    }
     if (frame) state.threads[way.thread].frames.top() = std::move(*frame);
     throw;
   }
