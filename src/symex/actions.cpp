@@ -82,7 +82,7 @@ struct Stepper::Actor {
       set(a.target, stepper.heap_.element(state, array, *at));
       return {};
     }
-    CHECK(size > 0, "array indices are guarded");
+    if (size == 0) return impossible();
     term::Term result = stepper.heap_.element(state, array, size - 1).term();
     for (std::size_t i = size - 1; i-- > 0;) {
       term::Term other = stepper.heap_.element(state, array, i).term();
@@ -108,6 +108,11 @@ struct Stepper::Actor {
       state.edit(array).slots[i] = Value::data(now);
     }
     return {};
+  }
+  // A guard excludes this; if the solver could not tell, neither can we.
+  Outcome impossible() {
+    stepper.note_unknown();
+    return {Outcome::Kind::Discarded, {}, nullptr};
   }
   // The index as a number; nullopt if the elements are data and can be merged.
   std::optional<std::size_t> index_in(ObjectId array, term::Term index, std::size_t size) {

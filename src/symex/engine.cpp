@@ -5,6 +5,7 @@
 #include "symex/engine.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "run/random.h"
 #include "symex/oracle.h"
@@ -26,7 +27,11 @@ class Search {
         random_(run.seed()) {}
 
   Answer run() {
-    put(stepper_.initial());
+    if (has_receiver()) {
+      put(stepper_.initial());
+    } else {
+      ++run_.stats.discarded;
+    }
     while (!pending_.empty() && !is_done()) {
       State state = get();
       try {
@@ -43,6 +48,15 @@ class Search {
     State state;
     term::Terms::Mark mark;
   };
+
+  // Whether objects exist on which the entry could be called.
+  bool has_receiver() const {
+    const ir::Program& program = model_.program();
+    const ir::Procedure& entry = program.proc(program.entry);
+    if (!entry.has_this) return true;
+    const ir::Type& type = program.type(entry.local(entry.params[0]).type);
+    return type.kind == ir::TypeKind::Array || !model_.instances(type.cls).empty();
+  }
 
   bool is_done() const { return answer_.result.violation.has_value() || !stopped_.empty(); }
   void stop(std::string reason) {
@@ -113,6 +127,8 @@ class Search {
       try {
         if (take(next, ways[i])) put(std::move(next));
       } catch (const NeedsSplit& needed) {
+        next.running = ways[i].thread;
+        next.chosen = {ways[i].transition, ways[i].choice};
         split(next, needed.split);
       }
       if (is_done()) return;
@@ -128,6 +144,7 @@ class Search {
     }
     bool is_alone = state.threads.size() == 1;
     Outcome outcome = stepper_.take(state, way);
+    state.chosen.reset();
     ++state.depth;
     ++run_.stats.transitions;
     run_.stats.max_depth = std::max(run_.stats.max_depth, state.depth);
@@ -147,6 +164,7 @@ class Search {
 
   // The ways to go on from here that can be taken. If none can, the path is over.
   std::vector<Way> next_ways(State& state) {
+    if (state.chosen) return chosen_way(state);
     std::vector<Way> enabled;
     std::vector<Way> blocked;
     std::vector<std::uint32_t> order;
@@ -156,9 +174,14 @@ class Search {
     }
     for (std::uint32_t t : order) {
       std::vector<Way> own = feasible(state, stepper_.ways(state, t));
+      if (own.empty()) {
+        // Guards leave nothing out, so only a path that cannot be gets here.
+        if (oracle_.check(state, terms_.boolean(true)) == solve::Answer::Unsat) return {};
+        throw Unsupported{"a location that no transition leaves"};
+      }
       bool invisible = std::all_of(own.begin(), own.end(),
                                    [](const Way& w) { return w.is_invisible && !w.is_blocked; });
-      if (options_.coarsen && invisible && !own.empty()) return own;  // nobody else can tell
+      if (options_.coarsen && invisible) return own;  // nobody else can tell
       for (Way& w : own) (w.is_blocked ? blocked : enabled).push_back(w);
     }
     check_deadlock(state, enabled, blocked);
@@ -167,6 +190,15 @@ class Search {
       return std::tie(a.thread, a.transition) < std::tie(b.thread, b.transition);
     });
     return enabled;
+  }
+
+  // The others were put aside when the choice was made.
+  std::vector<Way> chosen_way(State& state) {
+    std::vector<Way> own = feasible(state, stepper_.ways(state, state.running));
+    std::erase_if(own, [&](const Way& w) {
+      return w.transition != state.chosen->transition || w.choice != state.chosen->choice;
+    });
+    return own;
   }
 
   // Those of the ways whose guards the solver does not refute. A guard that is true
@@ -220,7 +252,7 @@ class Search {
     verdict::Result& result = answer_.result;
     if (stepper_.cut_sizes()) cut("array-size");
     std::sort(result.bounds_hit.begin(), result.bounds_hit.end());
-    result.vacuous = run_.stats.paths == 0 && run_.stats.discarded > 0;
+    result.vacuous = run_.stats.paths == 0 && stopped_.empty();
     run_.stats.states = run_.stats.transitions;
     if (result.violation) {
       result.verdict = verdict::verdict_of(result.violation->kind);

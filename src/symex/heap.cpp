@@ -288,6 +288,7 @@ std::vector<State> Heap::apply_identity(const State& state, SymbolId id) const {
     o.has_size = false;
   } else {
     o.classes = model_.instances(type.cls);
+    CHECK(!o.classes.empty(), "no object of class {} can exist", program.cls(type.cls).name);
   }
   symbol.status = Symbol::Status::Resolved;
   symbol.value = Value::object(fresh.add(std::move(o)));

@@ -30,7 +30,7 @@ struct Split {
   bool is_size = false;  // Number: of an array to be made, so that larger ones are cut
 };
 
-// Thrown by evaluation, caught by the stepper: it never leaves this folder.
+// Thrown by evaluation, caught by the search: it never leaves this folder.
 struct NeedsSplit {
   Split split;
 };

@@ -80,6 +80,12 @@ struct State {
   std::uint64_t depth = 0;            // steps taken
   std::uint64_t forks = 0;            // splits and branches on the way here
   std::uint32_t running = 0;          // the thread that moved last
+  // Set while the step of `running` that was chosen waits for a split.
+  struct Chosen {
+    ir::TransId transition;
+    std::uint32_t choice = 0;
+  };
+  std::optional<Chosen> chosen;
   bool entry_returned = false;
   std::vector<Value> entry_locals;  // of the entry's first frame, once it returned
 

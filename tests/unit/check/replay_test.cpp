@@ -70,6 +70,13 @@ TEST_F(ReplayTest, RefusesAnotherKind) {
   EXPECT_NE(result.error().find("ended otherwise: assert"), std::string::npos) << result.error();
 }
 
+TEST_F(ReplayTest, RefusesAnotherPlace) {
+  answer.result.violation->span.begin += 1;
+  auto result = replay();
+  ASSERT_FALSE(result);
+  EXPECT_NE(result.error().find("ended elsewhere"), std::string::npos) << result.error();
+}
+
 TEST_F(ReplayTest, RefusesStepsThatCannotBe) {
   ASSERT_FALSE(answer.schedule.empty());
   answer.schedule[0].thread = 17;

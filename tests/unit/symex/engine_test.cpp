@@ -96,6 +96,19 @@ TEST(Engine, BranchesAreCutWhenTheyCannotBe) {
   EXPECT_EQ(result.stats.paths, 3U);
 }
 
+// A split inside a step that was chosen among others must not undo the choice.
+TEST(Engine, SplitsKeepTheChosenStep) {
+  Subject subject(
+      "class P { int v; P next; void t() { P n := this.next; if (n != null) { n.v := 1; } }"
+      " static void m(P a, P b) requires(a != null && b != null) {"
+      " fork a.t(); fork b.t(); join; } }",
+      "P.m");
+  verdict::Result result = subject.verify().result;
+  EXPECT_EQ(result.verdict, VerdictKind::Valid);
+  EXPECT_TRUE(result.complete);
+  EXPECT_LT(result.stats.paths, 1000U);  // 545; 2702 if the choice is forgotten
+}
+
 TEST(Engine, DepthCutsAndSaysSo) {
   Subject subject(branches(3), "Main.f");
   symex::Options options;
