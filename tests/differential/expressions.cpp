@@ -325,8 +325,8 @@ std::string Builder::element_condition(Type type, const std::string& v, const st
 std::string Builder::reference(Type type, int depth) {
   auto variables = visible(type);
   if (type.is_class() && chance(15)) {
-    std::string text = cast(type);
-    if (!text.empty()) return text;
+    std::string made = cast(type);
+    if (!made.empty()) return made;
   }
   if (variables.empty()) return "null";
   if (depth > 0 && chance(20)) {
