@@ -79,6 +79,7 @@ Json statistics(const run::Statistics& s) {
           {"cache_hits", s.cache_hits},
           {"evaluated", s.evaluated},
           {"differences", s.differences},
+          {"unanswered", s.unanswered},
           {"solver_seconds", s.solver_seconds},
           {"seconds", s.seconds},
           {"peak_memory_bytes", s.peak_memory_bytes}};

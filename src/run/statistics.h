@@ -19,6 +19,7 @@ struct Statistics {
   std::uint64_t cache_hits = 0;      // questions that a cache answered
   std::uint64_t evaluated = 0;       // questions that evaluation alone answered
   std::uint64_t differences = 0;     // questions that the difference procedure answered
+  std::uint64_t unanswered = 0;      // questions that ended unknown
 
   double solver_seconds = 0;            // time spent in solvers
   double seconds = 0;                   // wall-clock time of the run

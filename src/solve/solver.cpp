@@ -105,7 +105,10 @@ Answer Solver::Impl::check(std::span<const Term> extra) {
   for (Term t : extra) path_.add(t);
   Answer answer = decide(path_size);
   if (answer == Answer::Unsat && options_.validate) answer = validated_unsat();
-  if (answer == Answer::Unknown) dump();
+  if (answer == Answer::Unknown) {
+    ++run_.stats.unanswered;
+    dump();
+  }
   path_.pop();
   models_.shrink(path_size);
   return answer;

@@ -2,14 +2,15 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <z3.h>
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/lsan_interface.h>
-#endif
 
 #include <chrono>
 #include <filesystem>
 #include <functional>
 #include <thread>
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+#endif
 
 #include "base/file.h"
 #include "solve/solver.h"
@@ -111,8 +112,6 @@ TEST_F(SolverTest, Z3IsMadeWhenItIsNeeded) {
   EXPECT_EQ(threads(), before + 1);
 }
 
-// Z3 cannot even start, here for want of memory: the answer is unknown, the query is
-// saved, and the next question gets a new Z3.
 // Z3 leaks what it holds when it runs out of memory.
 #ifdef __SANITIZE_ADDRESS__
 using LeaksAllowed = __lsan::ScopedDisabler;
@@ -122,6 +121,8 @@ struct LeaksAllowed {
 };
 #endif
 
+// Z3 cannot even start, here for want of memory: the answer is unknown, the query is
+// saved, and the next question gets a new Z3.
 TEST_F(SolverTest, ASolverThatDiesIsUnknown) {
   std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("braid-died-" + std::to_string(getpid()));

@@ -82,13 +82,13 @@ TEST(Store, RollbackForgetsNewTermsAndKeepsOldOnes) {
   EXPECT_EQ(terms.size(), size);
 }
 
-TEST(Store, AMillionTermsAreSmall) {
+TEST(Store, ManyTermsAreSmall) {
   Terms terms;
   Term x = terms.variable(Sort::Int, "x");
   Term y = terms.variable(Sort::Int, "y");
   Term sum = terms.add(x, y);
-  for (int i = 0; i < 500'000; ++i) terms.le(sum, terms.integer(i));
-  EXPECT_GT(terms.size(), 1'000'000U);
+  for (int i = 0; i < 100'000; ++i) terms.le(sum, terms.integer(i));
+  EXPECT_GT(terms.size(), 200'000U);
   EXPECT_LT(terms.memory() / terms.size(), 30U);
 }
 
