@@ -23,7 +23,8 @@ struct Subject {
 enum class Mode : std::uint8_t {
   Interp,    // the interpreter's searches with one another
   Engines,   // symbolic execution with the interpreter
-  Switches,  // and its settings with one another: accelerators on, off, each alone
+  Rotating,  // and its settings with one another: accelerators on, off, two alone
+  Switches,  // on, off, each alone, and a search in random order
 };
 
 struct Failure {

@@ -248,7 +248,7 @@ int run(const Options& options) {
 // ---------------------------------------------------------------- command line
 
 constexpr const char* kUsage =
-    "usage: differential [--count N] [--seed S] [--mode interp|engines|switches]\n"
+    "usage: differential [--count N] [--seed S] [--mode interp|engines|rotating|switches]\n"
     "                    [--inputs N] [--probes N] [--seconds S] [--out FOLDER]\n"
     "                    [--minimise] [--features] [--print]\n";
 
@@ -259,7 +259,8 @@ bool number(const std::string& text, std::uint64_t& out) {
 
 bool read_mode(const std::string& text, Mode& out) {
   static const std::map<std::string, Mode> kModes = {
-      {"interp", Mode::Interp}, {"engines", Mode::Engines}, {"switches", Mode::Switches}};
+      {"interp", Mode::Interp}, {"engines", Mode::Engines},
+      {"rotating", Mode::Rotating}, {"switches", Mode::Switches}};
   auto found = kModes.find(text);
   if (found == kModes.end()) return false;
   out = found->second;
