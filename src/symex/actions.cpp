@@ -19,7 +19,7 @@ struct Stepper::Actor {
   const Way& way;
   const ir::Transition& transition;
 
-  Thread& thread() { return state.threads[way.thread]; }
+  Thread& thread() { return state.edit_thread(way.thread); }
   Frame& frame() { return thread().frames.top(); }
   Value value(ir::ExprId id) { return stepper.eval_.value(state, frame(), id); }
   void set(ir::LocalId target, Value v) { frame().locals[target.index()] = v; }
@@ -34,28 +34,6 @@ struct Stepper::Actor {
     for (ir::ExprId id : ids) result.push_back(value(id));
     return result;
   }
-  // The index as a number if it is one.
-  std::optional<std::size_t> constant_index(term::Term index) {
-    const term::Terms& terms = stepper.terms_;
-    if (!terms.is_constant(index)) return std::nullopt;
-    if (terms.sort(index) == term::Sort::Int) {
-      return static_cast<std::size_t>(terms.small_value(index).value_or(-1));
-    }
-    return static_cast<std::size_t>(terms.bits_value(index));
-  }
-  term::Term is_number(term::Term t, std::size_t n) {
-    return stepper.terms_.eq(t, stepper.heap_.number(stepper.terms_.sort(t), n));
-  }
-  // Which of 0, …, count - 1 the term is, by a split if that is open.
-  std::size_t decide(term::Term t, std::size_t count, bool is_size) {
-    if (auto n = constant_index(t)) return *n;
-    for (std::size_t n = 0; n < count; ++n) {
-      const auto& known = state.condition;
-      if (std::find(known.begin(), known.end(), is_number(t, n)) != known.end()) return n;
-    }
-    throw NeedsSplit{{.kind = Split::Kind::Number, .term = t, .count = count, .is_size = is_size}};
-  }
-
   Outcome operator()(const ir::Assign& a) {
     set(a.target, value(a.value));
     return {};
@@ -86,7 +64,7 @@ struct Stepper::Actor {
     term::Term result = stepper.heap_.element(state, array, size - 1).term();
     for (std::size_t i = size - 1; i-- > 0;) {
       term::Term other = stepper.heap_.element(state, array, i).term();
-      result = stepper.terms_.ite(is_number(index, i), other, result);
+      result = stepper.terms_.ite(stepper.is_number(index, i), other, result);
     }
     set(a.target, Value::data(result));
     return {};
@@ -104,7 +82,7 @@ struct Stepper::Actor {
     }
     for (std::size_t i = 0; i < size; ++i) {
       term::Term old = stepper.heap_.element(state, array, i).term();
-      term::Term now = stepper.terms_.ite(is_number(index, i), v.term(), old);
+      term::Term now = stepper.terms_.ite(stepper.is_number(index, i), v.term(), old);
       state.edit(array).slots[i] = Value::data(now);
     }
     return {};
@@ -116,18 +94,19 @@ struct Stepper::Actor {
   }
   // The index as a number; nullopt if the elements are data and can be merged.
   std::optional<std::size_t> index_in(ObjectId array, term::Term index, std::size_t size) {
-    if (auto at = constant_index(index)) return at;
+    if (auto at = stepper.constant_index(index)) return at;
     const ir::Program& program = stepper.model_.program();
     ir::TypeId element = program.type(state.object(array).array).element;
     if (!ir::is_reference(program.type(element).kind)) return std::nullopt;
-    return decide(index, size, false);
+    return stepper.decide(state, index, size, false);
   }
   Outcome operator()(const ir::LoadGlobal& a) {
-    set(a.target, state.globals[a.global.index()]);
+    set(a.target, (*state.globals)[a.global.index()]);
     return {};
   }
   Outcome operator()(const ir::StoreGlobal& a) {
-    state.globals[a.global.index()] = value(a.value);
+    Value v = value(a.value);
+    state.globals.edit()[a.global.index()] = v;
     return {};
   }
   Outcome operator()(const ir::New& a) {
@@ -137,7 +116,9 @@ struct Stepper::Actor {
   Outcome operator()(const ir::NewArray& a) {
     std::size_t count = std::size_t{stepper.options_.array_size} + 1;
     std::vector<std::size_t> sizes;
-    for (ir::ExprId id : a.sizes) sizes.push_back(decide(value(id).term(), count, true));
+    for (ir::ExprId id : a.sizes) {
+      sizes.push_back(stepper.decide(state, value(id).term(), count, true));
+    }
     std::size_t total = 1;
     for (std::size_t n : sizes) {
       if (n > kLargestArray || total * std::max<std::size_t>(n, 1) > kLargestArray) {
@@ -167,7 +148,11 @@ struct Stepper::Actor {
     std::vector<Value> args = values(a.args);
     ir::ProcId proc = stepper.resolve(state, a.callee, args);
     auto id = static_cast<std::uint32_t>(state.threads.size());
-    state.threads.emplace_back().parent = way.thread;
+    if (id == 1) stepper.heap_.settle(state);
+    Thread child;
+    child.parent = way.thread;
+    child.name = stepper.names_.child(thread().name, thread().children++);
+    state.threads.emplace_back(std::move(child));
     return stepper.push_frame(state, id, proc, std::move(args), {});
   }
   Outcome operator()(const ir::Join&) { return {}; }
@@ -196,7 +181,9 @@ struct Stepper::Actor {
   }
   Outcome operator()(const ir::Wait& a) {
     Lock& l = lock(a.lock);
-    l.waiting[way.thread] = l.depth;
+    auto later = std::find_if(l.waiting.begin(), l.waiting.end(),
+                              [&](const Lock::Waiter& w) { return w.thread > way.thread; });
+    l.waiting.insert(later, {way.thread, l.depth});
     l.depth = 0;
     l.holder = Lock::Holder::Free;
     return {};
@@ -205,21 +192,23 @@ struct Stepper::Actor {
     Lock& l = lock(a.lock);
     l.holder = Lock::Holder::Monitor;
     l.owner = way.thread;
-    l.depth = l.notified.at(way.thread);
-    l.notified.erase(way.thread);
+    auto self = std::find_if(l.notified.begin(), l.notified.end(),
+                             [&](const Lock::Waiter& w) { return w.thread == way.thread; });
+    l.depth = self->depth;
+    l.notified.erase(self);
     return {};
   }
   Outcome operator()(const ir::Notify& a) {
     Lock& l = lock(a.lock);
     if (l.waiting.empty()) return {};
     auto chosen = std::next(l.waiting.begin(), way.choice);
-    l.notified.insert(*chosen);
+    l.notified.push_back(*chosen);
     l.waiting.erase(chosen);
     return {};
   }
   Outcome operator()(const ir::NotifyAll& a) {
     Lock& l = lock(a.lock);
-    l.notified.insert(l.waiting.begin(), l.waiting.end());
+    l.notified.insert(l.notified.end(), l.waiting.begin(), l.waiting.end());
     l.waiting.clear();
     return {};
   }

@@ -18,10 +18,11 @@ struct State;
 // How often a loop has been taken since it was entered.
 struct LoopCount {
   ir::LocId head;
-  std::uint32_t iterations = 0;       // those between which the path forked
-  std::uint64_t forks = 0;            // State::forks when the head was last reached
+  std::uint32_t iterations = 0;       // those between which something was decided
+  std::uint64_t decisions = 0;        // of the thread when the head was last reached
   std::uint64_t rounds = 0;           // all of them
   std::shared_ptr<const State> seen;  // the state after some round
+  std::vector<Value> locals;          // with several threads: when the head was last reached
 };
 
 struct Frame {
@@ -30,8 +31,8 @@ struct Frame {
   ir::TransId call;  // the caller's transition; invalid in a first frame
   std::vector<Value> locals;
   Value result;
-  std::uint64_t forks = 0;      // State::forks when the frame was pushed
-  std::uint32_t recursion = 0;  // forking activations of the procedure below this one
+  std::uint64_t decisions = 0;  // of the thread when the frame was pushed
+  std::uint32_t recursion = 0;  // deciding activations of the procedure below this one
   std::vector<LoopCount> loops;
 };
 
@@ -85,6 +86,16 @@ class Frames {
     const Link* link = below_.get();
     while (link && link->frame.proc != proc) link = link->below.get();
     return link ? &link->frame : nullptr;
+  }
+  // Whether the predicate holds for all frames, asked from the top down.
+  template <class Predicate>
+  bool all_of(Predicate holds) const {
+    if (size_ == 0) return true;
+    if (!holds(top_)) return false;
+    for (const Link* link = below_.get(); link; link = link->below.get()) {
+      if (!holds(link->frame)) return false;
+    }
+    return true;
   }
   // The frame that started the thread.
   const Frame& bottom() const {

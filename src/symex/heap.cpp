@@ -225,10 +225,20 @@ std::vector<State> Heap::apply(const State& state, const Split& split) const {
     case Split::Kind::Condition:
     case Split::Kind::Number: UNREACHABLE("not a split of the heap");
   }
-  if (result.size() > 1) {
-    for (State& next : result) ++next.forks;
-  }
   return result;
+}
+
+void Heap::settle(State& state) {
+  for (std::size_t i = 0; i < state.symbols->size(); ++i) {
+    SymbolId id(i);
+    if (state.symbol(id).status == Symbol::Status::Resolved) state.edit(id).is_settled = true;
+  }
+  for (std::size_t i = 0; i < state.heap.size(); ++i) {
+    ObjectId id(i);
+    const Object& o = state.object(id);
+    if (!o.is_input) continue;
+    if (o.is_array() ? o.has_size : o.classes.size() == 1) state.edit(id).is_settled = true;
+  }
 }
 
 std::vector<State> Heap::apply_null(const State& state, SymbolId id) const {

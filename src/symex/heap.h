@@ -50,6 +50,9 @@ class Heap {
   // a split that has to be made before the step may be about one of them.
   void keep_made(State& before, const State& after) const;
 
+  // Marks what is known of the inputs now, before there is a second thread.
+  static void settle(State& state);
+
   // The alternatives of a split of the heap (not of terms), applied.
   std::vector<State> apply(const State& state, const Split& split) const;
 

@@ -2,14 +2,22 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <string>
 
 #include "solve/options.h"
+#include "term/terms.h"
 
 namespace symex {
 
 enum class JoinMode : std::uint8_t { Descendants, Children };
 enum class DeadlockMode : std::uint8_t { Any, Main };
+// Which of the executions that differ only in the order of independent steps are left
+// out. See src/por.
+enum class Reduction : std::uint8_t { None, Simple, Guarded, Mpor, Sympath, Optimal };
 enum class SearchOrder : std::uint8_t { DepthFirst, Random };
+
+struct State;
 
 struct Options {
   std::uint64_t depth = 100'000;  // steps of one path
@@ -23,6 +31,15 @@ struct Options {
   bool repetitions = true;  // end executions that repeat a state for ever
   // Terms that finished paths have left behind before they are dropped.
   std::uint32_t rollback_terms = 1U << 20;
+  Reduction reduction = Reduction::Optimal;
+  bool stateful = false;   // do not explore equal states twice
+  bool races = false;      // a data race is a violation
+  std::uint32_t jobs = 1;  // threads of this process that search
+  std::string checkpoint;  // file to write the rest of the search to; empty: none
+  std::string resume;      // such a file, to go on with; empty: start anew
+  // Called for each execution that is over and right, maybe by several threads of this
+  // process at once, with the store of the state's terms, which die with the call.
+  std::function<void(const term::Terms&, const State&)> on_final;
   solve::Options solver;
 };
 

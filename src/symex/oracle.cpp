@@ -4,22 +4,22 @@
 
 namespace symex {
 
-void Oracle::follow(const State& state) {
+void Oracle::follow(const std::vector<term::Term>& condition) {
   std::size_t common = 0;
-  std::size_t most = std::min(held_.size(), state.condition.size());
-  while (common < most && held_[common] == state.condition[common]) ++common;
+  std::size_t most = std::min(held_.size(), condition.size());
+  while (common < most && held_[common] == condition[common]) ++common;
   if (std::size_t extra = held_.size() - common; extra > 0) solver_.pop(extra);
   held_.resize(common);
-  for (std::size_t i = common; i < state.condition.size(); ++i) {
+  for (std::size_t i = common; i < condition.size(); ++i) {
     solver_.push();
-    solver_.add(state.condition[i]);
-    held_.push_back(state.condition[i]);
+    solver_.add(condition[i]);
+    held_.push_back(condition[i]);
   }
 }
 
-solve::Answer Oracle::check(const State& state, term::Term extra) {
+solve::Answer Oracle::check(const std::vector<term::Term>& condition, term::Term extra) {
   if (terms_.is_false(extra)) return solve::Answer::Unsat;
-  follow(state);
+  follow(condition);
   return solver_.check(extra);
 }
 

@@ -11,8 +11,11 @@ class Oracle {
   Oracle(term::Terms& terms, run::Run& run, const solve::Options& options)
       : terms_(terms), solver_(terms, run, options) {}
 
-  // Can `extra` hold together with the path condition of `state`?
-  solve::Answer check(const State& state, term::Term extra);
+  // Can `extra` hold together with the path condition?
+  solve::Answer check(const std::vector<term::Term>& condition, term::Term extra);
+  solve::Answer check(const State& state, term::Term extra) {
+    return check(state.condition, extra);
+  }
   // After Sat: the values; after Unknown: why.
   const term::Assignment& model() const { return solver_.model(); }
   const std::string& reason() const { return solver_.reason(); }
@@ -20,9 +23,9 @@ class Oracle {
   void rollback(term::Terms::Mark mark);
 
  private:
-  // Makes the solver's path condition that of the state; each conjunct is a level,
-  // so that two states of one search share what they have in common.
-  void follow(const State& state);
+  // Makes the solver's path condition this one; each conjunct is a level, so that two
+  // states of one search share what they have in common.
+  void follow(const std::vector<term::Term>& condition);
 
   term::Terms& terms_;
   solve::Solver solver_;

@@ -3,13 +3,14 @@
 // changes.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ir/program.h"
+#include "por/event.h"
 #include "symex/frames.h"
 #include "symex/shared.h"
 #include "symex/value.h"
@@ -28,7 +29,8 @@ struct Symbol {
   ir::TypeId type;
   Status status = Status::Open;
   Value value;
-  std::string name;  // where it came from: "node.next"
+  std::string name;         // where it came from: "node.next"
+  bool is_settled = false;  // resolved while there was one thread
 };
 
 struct Object {
@@ -36,6 +38,7 @@ struct Object {
   // Objects: the classes it may still have, sorted; one for what the program made.
   std::vector<ir::ClassId> classes;
   bool is_input = false;       // made by lazy initialisation
+  bool is_settled = false;     // size and class were known while there was one thread
   bool has_size = true;        // arrays: whether `slots` has its final size
   std::string name;            // inputs: the first way to it
   std::vector<Value> slots;    // elements, or fields by Model::slot
@@ -46,13 +49,23 @@ struct Object {
 // The lock of an object; see ir/action.h for the two ways to hold it.
 struct Lock {
   enum class Holder : std::uint8_t { Free, Monitor, Semaphore };
+  ObjectId object;
   Holder holder = Holder::Free;
   std::uint32_t owner = 0;
   std::uint32_t depth = 0;
-  std::map<std::uint32_t, std::uint32_t> waiting;  // thread: depth to restore
-  std::map<std::uint32_t, std::uint32_t> notified;
+  struct Waiter {
+    std::uint32_t thread = 0;
+    std::uint32_t depth = 0;  // to restore
+  };
+  std::vector<Waiter> waiting;  // by thread
+  std::vector<Waiter> notified;
+  bool is_free() const { return holder == Holder::Free; }
   bool is_owned_by(std::uint32_t thread) const {
     return holder == Holder::Monitor && owner == thread;
+  }
+  bool was_notified(std::uint32_t thread) const {
+    return std::any_of(notified.begin(), notified.end(),
+                       [&](const Waiter& w) { return w.thread == thread; });
   }
 };
 
@@ -62,33 +75,69 @@ struct Exception {
   base::Span span;
 };
 
+// Where a thread stands when others may move.
+enum class Standing : std::uint8_t {
+  Behind,   // steps that nobody else can notice come first
+  Ready,    // its next step touches something shared
+  Deciding,  // something about the inputs has to be decided first
+  Barred,   // an assumption failed: it takes no further step
+  Cut,      // a bound was reached
+  Ended,
+};
+
+// What the next step of a thread waits for.
+struct Wait {
+  enum class Kind : std::uint8_t { Nothing, Monitor, Semaphore, Notification, Join };
+  Kind kind = Kind::Nothing;
+  ObjectId object;
+};
+
 struct Thread {
   std::uint32_t parent = 0;
+  std::uint32_t children = 0;
+  por::NameId name;
   Frames frames;  // empty: ended
   std::optional<Exception> exception;
+  // With several threads: the next step.
+  Standing standing = Standing::Behind;
+  Wait wait;
+  ir::TransId chosen;  // the transition that a decision picked; invalid: none was needed
+  std::uint64_t steps = 0;
+  std::uint64_t decisions = 0;  // splits and branches
+  por::Footprint footprint;
+  const por::Event* last = nullptr;  // its latest event, or the one that started it
+  std::uint32_t events = 0;
   bool has_ended() const { return frames.empty(); }
 };
 
-struct State {
-  std::vector<Thread> threads;
-  std::vector<Shared<Object>> heap;
-  std::vector<Value> globals;
-  Shared<std::map<ObjectId, Lock>> locks;  // objects that were ever locked
-  Shared<std::vector<Symbol>> symbols;
-  std::vector<term::Term> condition;  // the path condition, a conjunction
-  verdict::Schedule moves;            // since there was more than one thread
-  std::uint64_t depth = 0;            // steps taken
-  std::uint64_t forks = 0;            // splits and branches on the way here
-  std::uint32_t running = 0;          // the thread that moved last
-  // Set while the step of `running` that was chosen waits for a split.
-  struct Chosen {
-    ir::TransId transition;
-    std::uint32_t choice = 0;
-  };
-  std::optional<Chosen> chosen;
-  bool entry_returned = false;
-  std::vector<Value> entry_locals;  // of the entry's first frame, once it returned
+// How an execution got where it is: steps of one thread at a time, shared with the
+// executions that have the beginning in common.
+struct Trail {
+  std::uint32_t thread = 0;
+  std::uint32_t notified = 0;  // of the first of the steps
+  std::uint32_t steps = 0;
+  std::optional<Shared<Trail>> before;
+  Trail() = default;
+  Trail(const Trail&) = default;
+  Trail& operator=(const Trail&) = delete;
+  ~Trail();
+};
 
+struct State {
+  std::vector<Shared<Thread>> threads;
+  std::vector<Shared<Object>> heap;
+  Shared<std::vector<Value>> globals;
+  Shared<std::vector<Lock>> locks;  // of objects that were ever locked, by object
+  Shared<std::vector<Symbol>> symbols;
+  std::vector<term::Term> condition;   // the path condition, a conjunction
+  std::optional<Shared<Trail>> trail;  // since there was more than one thread
+  std::uint64_t depth = 0;             // steps taken
+  bool entry_returned = false;
+  bool is_over = false;  // an exception that nobody caught has ended the execution
+  Shared<std::vector<Value>> entry_locals;  // of the entry's first frame, once it returned
+
+  const Thread& thread(std::uint32_t i) const { return *threads[i]; }
+  Thread& edit_thread(std::uint32_t i) { return threads[i].edit(); }
   const Object& object(ObjectId id) const { return *heap[id.index()]; }
   Object& edit(ObjectId id) { return heap[id.index()].edit(); }
   const Symbol& symbol(SymbolId id) const { return (*symbols)[id.index()]; }
@@ -97,6 +146,10 @@ struct State {
     heap.emplace_back(std::move(object));
     return ObjectId(heap.size() - 1);
   }
+  const Lock* find_lock(ObjectId id) const;  // null: nobody ever used it
+  Lock& edit_lock(ObjectId id);
+  void note_step(std::uint32_t thread, std::uint32_t notified);
+  verdict::Schedule schedule() const;
 };
 
 }  // namespace symex

@@ -13,7 +13,7 @@ namespace {
 
 bool is_descendant(const State& state, std::uint32_t thread, std::uint32_t ancestor) {
   while (thread != 0) {
-    thread = state.threads[thread].parent;
+    thread = state.thread(thread).parent;
     if (thread == ancestor) return true;
   }
   return false;
@@ -39,11 +39,13 @@ std::vector<std::vector<Value>> default_locals(const Model& model, const Heap& h
 
 }  // namespace
 
-Stepper::Stepper(const Model& model, const Options& options, term::Terms& terms, Oracle& oracle)
+Stepper::Stepper(const Model& model, const Options& options, term::Terms& terms, Oracle& oracle,
+                 por::Names& names)
     : model_(model),
       options_(options),
       terms_(terms),
       oracle_(oracle),
+      names_(names),
       heap_(model, terms, options),
       eval_(model, heap_, terms),
       defaults_(default_locals(model, heap_)) {}
@@ -53,7 +55,7 @@ State Stepper::initial() {
   const ir::Procedure& entry = program.proc(program.entry);
   State state;
   for (const ir::Global& global : program.globals) {
-    state.globals.push_back(global.initial ? heap_.constant(global.type, *global.initial)
+    state.globals.edit().push_back(global.initial ? heap_.constant(global.type, *global.initial)
                                            : heap_.default_value(global.type));
   }
   Frame frame{.proc = program.entry, .at = entry.entry};
@@ -65,7 +67,10 @@ State Stepper::initial() {
     frame.locals[entry.params[i].index()] = value;
     inputs_.push_back(value);
   }
-  state.threads.emplace_back().frames.push(std::move(frame));
+  Thread first;
+  first.name = names_.root();
+  first.frames.push(std::move(frame));
+  state.threads.emplace_back(std::move(first));
   return state;
 }
 
@@ -73,7 +78,7 @@ State Stepper::initial() {
 
 std::vector<Way> Stepper::ways(State& state, std::uint32_t thread) const {
   std::vector<Way> result;
-  Frame& frame = state.threads[thread].frames.top();
+  Frame& frame = state.edit_thread(thread).frames.top();
   const ir::Procedure& proc = model_.proc(frame.proc);
   for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
     const ir::Transition& t = proc.transitions[id.index()];
@@ -111,7 +116,7 @@ void Stepper::test(State& state, Frame& frame, const ir::Action& read, std::uint
       result = l.holder == Lock::Holder::Free || l.is_owned_by(thread);
       break;
     case ir::LockTest::HasLock: result = l.is_owned_by(thread); break;
-    case ir::LockTest::WasNotified: result = l.notified.count(thread) != 0; break;
+    case ir::LockTest::WasNotified: result = l.was_notified(thread); break;
     case ir::LockTest::Acquired: result = l.holder == Lock::Holder::Semaphore; break;
   }
   frame.locals[t->target.index()] = Value::data(terms_.boolean(result));
@@ -121,7 +126,7 @@ Lock& Stepper::lock(State& state, Frame& frame, const ir::LockPlace& place) cons
   if (!place.object || place.field) throw Unsupported{"lock variables"};
   auto id = heap_.object(state, eval_.value(state, frame, place.object));
   CHECK(id.has_value(), "locking null is guarded");
-  return state.locks.edit()[*id];
+  return state.edit_lock(*id);
 }
 
 // The lock if anyone ever used it. Whether the reference is null has been decided by
@@ -130,21 +135,36 @@ const Lock* Stepper::held(State& state, Frame& frame, const ir::LockPlace& place
   if (!place.object || place.field) throw Unsupported{"lock variables"};
   auto id = heap_.object(state, eval_.value(state, frame, place.object));
   if (!id) return nullptr;
-  auto found = state.locks->find(*id);
-  return found == state.locks->end() ? nullptr : &found->second;
+  return state.find_lock(*id);
+}
+
+bool Stepper::joins(const State& state, std::uint32_t thread, std::uint32_t other) const {
+  if (options_.join == JoinMode::Descendants) return is_descendant(state, other, thread);
+  return other != 0 && state.thread(other).parent == thread;
+}
+
+bool Stepper::is_free(const State& state, std::uint32_t thread, const Wait& wait) const {
+  if (wait.kind == Wait::Kind::Nothing) return true;
+  if (wait.kind == Wait::Kind::Join) {
+    for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
+      if (!state.thread(i).has_ended() && joins(state, thread, i)) return false;
+    }
+    return true;
+  }
+  const Lock* l = state.find_lock(wait.object);
+  switch (wait.kind) {
+    case Wait::Kind::Monitor: return !l || l->is_free() || l->is_owned_by(thread);
+    case Wait::Kind::Semaphore: return !l || l->is_free();
+    default: return l && l->is_free() && l->was_notified(thread);
+  }
 }
 
 bool Stepper::is_blocked(State& state, std::uint32_t thread, const ir::Transition& t) const {
   if (t.actions.empty()) return false;
-  Frame& frame = state.threads[thread].frames.top();
+  Frame& frame = state.edit_thread(thread).frames.top();
   const ir::Action& first = t.actions.front();
   if (std::holds_alternative<ir::Join>(first)) {
-    for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
-      bool waits = options_.join == JoinMode::Children ? i != 0 && state.threads[i].parent == thread
-                                                       : is_descendant(state, i, thread);
-      if (waits && !state.threads[i].has_ended()) return true;
-    }
-    return false;
+    return !is_free(state, thread, {Wait::Kind::Join, {}});
   }
   if (const auto* a = std::get_if<ir::Enter>(&first)) {
     const Lock* l = held(state, frame, a->lock);
@@ -156,9 +176,39 @@ bool Stepper::is_blocked(State& state, std::uint32_t thread, const ir::Transitio
   }
   if (const auto* a = std::get_if<ir::Unwait>(&first)) {
     const Lock* l = held(state, frame, a->lock);
-    return !l || l->holder != Lock::Holder::Free || l->notified.count(thread) == 0;
+    return !l || l->holder != Lock::Holder::Free || !l->was_notified(thread);
   }
   return false;
+}
+
+std::optional<std::size_t> Stepper::constant_index(term::Term index) const {
+  if (!terms_.is_constant(index)) return std::nullopt;
+  if (terms_.sort(index) == term::Sort::Int) {
+    return static_cast<std::size_t>(terms_.small_value(index).value_or(-1));
+  }
+  return static_cast<std::size_t>(terms_.bits_value(index));
+}
+
+term::Term Stepper::is_number(term::Term t, std::size_t n) const {
+  return terms_.eq(t, heap_.number(terms_.sort(t), n));
+}
+
+std::size_t Stepper::decide(const State& state, term::Term t, std::size_t count,
+                            bool is_size) const {
+  if (auto n = constant_index(t)) return *n;
+  const auto& known = state.condition;
+  for (std::size_t n = 0; n < count; ++n) {
+    if (std::find(known.begin(), known.end(), is_number(t, n)) != known.end()) return n;
+  }
+  throw NeedsSplit{{.kind = Split::Kind::Number, .term = t, .count = count, .is_size = is_size}};
+}
+
+std::size_t Stepper::place_in(State& state, ObjectId array, term::Term index) const {
+  if (auto n = constant_index(index)) return *n;
+  const ir::Program& program = model_.program();
+  ir::TypeId element = program.type(state.object(array).array).element;
+  bool matters = options_.races || ir::is_reference(program.type(element).kind);
+  return matters ? decide(state, index, heap_.size(state, array), false) : por::Access::kAny;
 }
 
 // ---------------------------------------------------------------- checks
@@ -198,7 +248,7 @@ Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind
                                                          : verdict::ViolationKind::Exceptional;
     std::string message = fmt::format("`{}` of {} does not hold", ir::spelling(kind), proc.name);
     base::Span span = clause.span;
-    const auto& exception = state.threads[thread].exception;
+    const auto& exception = state.thread(thread).exception;
     if (kind == ir::ContractKind::Exceptional && exception) {
       message =
           fmt::format("{} leaves {}, which `exceptional` forbids", describe(*exception), proc.name);
@@ -216,13 +266,14 @@ Outcome Stepper::push_frame(State& state, std::uint32_t thread, ir::ProcId id,
                             std::vector<Value> args, ir::TransId call) {
   const ir::Procedure& proc = model_.proc(id);
   Frame frame{.proc = id, .at = proc.entry, .call = call};
-  frame.forks = state.forks;
+  std::uint64_t decisions = state.thread(thread).decisions;
+  frame.decisions = decisions;
   frame.locals = defaults_[id.index()];
   for (std::size_t i = 0; i < args.size(); ++i) frame.locals[proc.params[i].index()] = args[i];
-  auto& frames = state.threads[thread].frames;
+  auto& frames = state.edit_thread(thread).frames;
   if (model_.is_recursive(id)) {
     if (const Frame* below = frames.find(id)) {
-      frame.recursion = below->recursion + (state.forks > below->forks ? 1 : 0);
+      frame.recursion = below->recursion + (decisions > below->decisions ? 1 : 0);
     }
   }
   bool cut = frame.recursion > options_.unwind;
@@ -231,33 +282,50 @@ Outcome Stepper::push_frame(State& state, std::uint32_t thread, ir::ProcId id,
   return {};
 }
 
-// A loop iteration counts if the path forked since the last one: loops that run by
-// themselves, however long, need no bound of their own. Of those, some come back to a
-// state that they were in; it is looked for in the manner of Brent, with states kept
-// after 1, 2, 4, … rounds.
-Outcome Stepper::count_iteration(State& state, Frame& frame, ir::TransId by) {
-  if (!model_.is_loop_head(frame.proc, frame.at)) return {};
+// A loop iteration counts if the thread decided something since the last one: loops that run by
+// themselves, however long, need no bound of their own. With several threads one that
+// changed nothing in the frame counts, too: it waits for another thread.
+Outcome Stepper::count_iteration(State& state, std::uint32_t thread, ir::TransId by) {
+  const Frame& top = state.thread(thread).frames.top();
+  if (!model_.is_loop_head(top.proc, top.at)) return {};
+  Frame& frame = state.edit_thread(thread).frames.top();
   auto found = std::find_if(frame.loops.begin(), frame.loops.end(),
                             [&](const LoopCount& l) { return l.head == frame.at; });
-  if (found == frame.loops.end()) {
-    frame.loops.push_back({frame.at, 0, state.forks, 0, nullptr});
+  bool is_alone = state.threads.size() == 1;
+  std::uint64_t decisions = state.thread(thread).decisions;
+  bool is_new = found == frame.loops.end();
+  if (is_new) found = frame.loops.insert(found, LoopCount{});
+  if (is_new || !by || !model_.is_back_edge(frame.proc, by)) {
+    *found = {frame.at, 0, decisions, 0, nullptr, {}};
+    if (!is_alone) found->locals = frame.locals;
     return {};
   }
-  if (!by || !model_.is_back_edge(frame.proc, by)) {
-    *found = {frame.at, 0, state.forks, 0, nullptr};
-    return {};
+  bool decided = decisions > found->decisions;
+  found->decisions = decisions;
+  if (decided || (!is_alone && !options_.stateful && found->locals == frame.locals)) {
+    ++found->iterations;
   }
-  if (state.forks > found->forks) ++found->iterations;
-  found->forks = state.forks;
   if (found->iterations > options_.unwind) return {Outcome::Kind::Cut, {}, "unwind"};
-  if (!options_.repetitions || state.threads.size() != 1) return {};
-  if (found->seen && is_repeated(model_, *found->seen, state)) {
+  if (!is_alone) {
+    found->locals = frame.locals;
+    return {};
+  }
+  return options_.repetitions ? find_repetition(state, *found) : Outcome{};
+}
+
+// Some loops that run by themselves come back to a state that they were in; it is
+// looked for in the manner of Brent, with states kept after 1, 2, 4, … rounds.
+Outcome Stepper::find_repetition(State& state, LoopCount& loop) {
+  if (loop.seen && is_repeated(model_, *loop.seen, state)) {
     return {Outcome::Kind::Repeats, {}, nullptr};
   }
-  ++found->rounds;
-  if ((found->rounds & (found->rounds - 1)) == 0) {
-    found->seen.reset();
-    found->seen = std::make_shared<const State>(state);
+  ++loop.rounds;
+  if ((loop.rounds & (loop.rounds - 1)) != 0) return {};
+  loop.seen.reset();
+  auto seen = std::make_shared<const State>(state);
+  // The copy shares the frame: this one gets its own before it is changed.
+  for (LoopCount& l : state.edit_thread(0).frames.top().loops) {
+    if (l.head == seen->thread(0).frames.top().at) l.seen = seen;
   }
   return {};
 }
@@ -265,23 +333,23 @@ Outcome Stepper::count_iteration(State& state, Frame& frame, ir::TransId by) {
 // The top frame has reached a location: pops it if that is an exit, and goes on in
 // the caller, within the same step.
 Outcome Stepper::arrive(State& state, std::uint32_t thread, ir::TransId by) {
-  auto& frames = state.threads[thread].frames;
+  auto& frames = state.edit_thread(thread).frames;
   for (;;) {
     Frame& top = frames.top();
     const ir::Procedure& proc = model_.proc(top.proc);
     bool normal = top.at == proc.exit;
     if (!normal && top.at != proc.except) {
-      return count_iteration(state, top, by);
+      return count_iteration(state, thread, by);
     }
     Frame last = frames.pop();
     if (thread == 0 && frames.empty()) {
       state.entry_returned = true;
-      state.entry_locals = last.locals;
+      state.entry_locals.edit() = last.locals;
     }
     if (frames.empty()) {
       if (!normal) return uncaught(state, thread);
       bool all = std::all_of(state.threads.begin(), state.threads.end(),
-                             [](const Thread& t) { return t.has_ended(); });
+                             [](const Shared<Thread>& t) { return t->has_ended(); });
       return {all ? Outcome::Kind::Ended : Outcome::Kind::Goes, {}, nullptr};
     }
     Frame& caller = frames.top();
@@ -299,11 +367,11 @@ Outcome Stepper::uncaught(State& state, std::uint32_t thread) {
   Outcome ended{Outcome::Kind::Ended, {}, nullptr};
   if (thread == 0) return ended;
   Frame entry;
-  if (state.threads[0].has_ended()) {
+  if (state.thread(0).has_ended()) {
     entry.proc = model_.program().entry;
-    entry.locals = state.entry_locals;
+    entry.locals = *state.entry_locals;
   } else {
-    entry = state.threads[0].frames.bottom();
+    entry = state.thread(0).frames.bottom();
   }
   Outcome outcome = check_clauses(state, entry, ir::ContractKind::Exceptional, thread, false);
   return outcome.kind == Outcome::Kind::Goes ? ended : outcome;
@@ -326,38 +394,36 @@ ir::ProcId Stepper::resolve(State& state, const ir::Callee& callee,
 
 // ---------------------------------------------------------------- splits
 
+std::vector<term::Term> Stepper::conditions(const Split& split) const {
+  if (split.kind == Split::Kind::Condition) return {split.term, terms_.negate(split.term)};
+  CHECK(split.kind == Split::Kind::Number, "a split of the heap");
+  std::vector<term::Term> result;
+  for (std::size_t n = 0; n < split.count; ++n) result.push_back(is_number(split.term, n));
+  return result;
+}
+
+void Stepper::note_cut(const State& state, const Split& split) {
+  if (split.kind == Split::Kind::Size) cut_sizes_ = true;
+  if (split.kind != Split::Kind::Number || !split.is_size) return;
+  term::Term larger = terms_.ge(split.term, heap_.number(terms_.sort(split.term), split.count));
+  if (oracle_.check(state, larger) != solve::Answer::Unsat) cut_sizes_ = true;
+}
+
 std::vector<State> Stepper::apply(const State& state, const Split& split) {
-  std::vector<State> result;
-  auto add = [&](term::Term condition) {
-    if (oracle_.check(state, condition) == solve::Answer::Unsat) return;
-    result.emplace_back(state).condition.push_back(condition);
-  };
-  switch (split.kind) {
-    case Split::Kind::Condition:
-      add(split.term);
-      add(terms_.negate(split.term));
-      break;
-    case Split::Kind::Number: {
-      term::Sort sort = terms_.sort(split.term);
-      for (std::size_t n = 0; n < split.count; ++n) {
-        add(terms_.eq(split.term, heap_.number(sort, n)));
-      }
-      if (!split.is_size) break;
-      term::Term larger = terms_.ge(split.term, heap_.number(sort, split.count));
-      if (oracle_.check(state, larger) != solve::Answer::Unsat) cut_sizes_ = true;
-      break;
-    }
-    case Split::Kind::Size: cut_sizes_ = true; return heap_.apply(state, split);
-    default: return heap_.apply(state, split);
+  note_cut(state, split);
+  if (split.kind != Split::Kind::Condition && split.kind != Split::Kind::Number) {
+    return heap_.apply(state, split);
   }
-  if (result.size() > 1) {
-    for (State& next : result) ++next.forks;
+  std::vector<State> result;
+  for (term::Term condition : conditions(split)) {
+    if (oracle_.check(state, condition) == solve::Answer::Unsat) continue;
+    result.emplace_back(state).condition.push_back(condition);
   }
   return result;
 }
 
 Outcome Stepper::take(State& state, const Way& way) {
-  Frame& top = state.threads[way.thread].frames.top();
+  Frame& top = state.edit_thread(way.thread).frames.top();
   const ir::Transition& t = model_.proc(top.proc).transitions[way.transition.index()];
   Undo undo = model_.undo(top.proc, way.transition);
   std::optional<State> before;
@@ -371,7 +437,7 @@ Outcome Stepper::take(State& state, const Way& way) {
       heap_.keep_made(*before, state);
       state = std::move(*before);
     }
-    if (frame) state.threads[way.thread].frames.top() = std::move(*frame);
+    if (frame) state.edit_thread(way.thread).frames.top() = std::move(*frame);
     throw;
   }
 }
@@ -383,7 +449,7 @@ Outcome Stepper::perform(State& state, const Way& way, const ir::Transition& t) 
     if (outcome.kind != Outcome::Kind::Goes) return outcome;
     called = std::holds_alternative<ir::Call>(action);
   }
-  if (!called) state.threads[way.thread].frames.top().at = t.target;
+  if (!called) state.edit_thread(way.thread).frames.top().at = t.target;
   return arrive(state, way.thread, called ? ir::TransId() : way.transition);
 }
 

@@ -36,9 +36,29 @@ struct Outcome {
   const char* bound = nullptr;
 };
 
+// What a thread is about to do, when there are others.
+struct Look {
+  enum class Kind : std::uint8_t {
+    Local,   // a step that nobody else can notice
+    Shared,  // a step that touches what is shared
+    Decide,  // a decision has to come first
+    Nowhere, // the path condition contradicts itself
+  };
+  Kind kind = Kind::Local;
+  std::vector<Way> ways;  // Local and Shared: of one transition
+  por::Footprint footprint;
+  Wait wait;
+  // Decide: the alternatives. A split of the heap has neither.
+  std::vector<term::Term> conditions;
+  std::vector<ir::TransId> transitions;  // none if it is no branch
+  std::optional<Split> split;
+  bool is_assumption = false;  // the second alternative bars the thread
+};
+
 class Stepper {
  public:
-  Stepper(const Model& model, const Options& options, term::Terms& terms, Oracle& oracle);
+  Stepper(const Model& model, const Options& options, term::Terms& terms, Oracle& oracle,
+          por::Names& names);
 
   // Where every execution starts. To be called once.
   State initial();
@@ -47,9 +67,18 @@ class Stepper {
 
   // The ways of a thread whose guard is not plainly false. May throw NeedsSplit.
   std::vector<Way> ways(State& state, std::uint32_t thread) const;
+  // With several threads: the next step of one of them.
+  Look look(State& state, std::uint32_t thread) const;
+  Look decide_by(const Split& split) const;
+  // Whether the next step of a thread that is ready can be taken now.
+  bool is_free(const State& state, std::uint32_t thread, const Wait& wait) const;
   // Takes the way; its guard must be in the path condition. Throws NeedsSplit, with
   // the state as it was, if something has to be decided first.
   Outcome take(State& state, const Way& way);
+  // The alternatives of a split of a term.
+  std::vector<term::Term> conditions(const Split& split) const;
+  // A split leaves arrays out that are larger than the bound, if there can be any.
+  void note_cut(const State& state, const Split& split);
   // What the split means for a state: one state per alternative that can be.
   std::vector<State> apply(const State& state, const Split& split);
 
@@ -62,7 +91,8 @@ class Stepper {
   bool cut_sizes() const { return cut_sizes_; }
 
  private:
-  struct Actor;  // actions.cpp
+  struct Actor;     // actions.cpp
+  struct Surveyor;  // look.cpp
 
   Outcome perform(State& state, const Way& way, const ir::Transition& transition);
   Outcome act(State& state, const Way& way, const ir::Transition& transition,
@@ -73,6 +103,17 @@ class Stepper {
                         bool assume);
   Outcome arrive(State& state, std::uint32_t thread, ir::TransId by);
   Outcome uncaught(State& state, std::uint32_t thread);
+  Look look_ahead(State& state, std::uint32_t thread) const;
+  bool survey(State& state, std::uint32_t thread, const ir::Transition& t, Look& out) const;
+  bool survey_inputs(const State& state, std::uint32_t thread, Look& out) const;
+  // The index as a number if it is one.
+  std::optional<std::size_t> constant_index(term::Term index) const;
+  term::Term is_number(term::Term t, std::size_t n) const;
+  // Which of 0, …, count - 1 the term is, by a split if that is open.
+  std::size_t decide(const State& state, term::Term t, std::size_t count, bool is_size) const;
+  // The index if it matters which one it is, else Access::kAny.
+  std::size_t place_in(State& state, ObjectId array, term::Term index) const;
+  bool joins(const State& state, std::uint32_t thread, std::uint32_t other) const;
   std::size_t choices(State& state, Frame& frame, const ir::Transition& t) const;
   bool is_blocked(State& state, std::uint32_t thread, const ir::Transition& t) const;
   void test(State& state, Frame& frame, const ir::Action& read, std::uint32_t thread) const;
@@ -81,12 +122,14 @@ class Stepper {
   Outcome push_frame(State& state, std::uint32_t thread, ir::ProcId proc, std::vector<Value> args,
                      ir::TransId call);
   ir::ProcId resolve(State& state, const ir::Callee& callee, const std::vector<Value>& args) const;
-  Outcome count_iteration(State& state, Frame& frame, ir::TransId by);
+  Outcome count_iteration(State& state, std::uint32_t thread, ir::TransId by);
+  Outcome find_repetition(State& state, LoopCount& loop);
 
   const Model& model_;
   const Options& options_;
   term::Terms& terms_;
   Oracle& oracle_;
+  por::Names& names_;
   Heap heap_;
   Evaluator eval_;
   std::vector<std::vector<Value>> defaults_;  // locals of a new frame, by procedure

@@ -1,0 +1,98 @@
+// A vector of plain values that keeps the first few in itself, for the many short
+// lists of a search.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <type_traits>
+#include <utility>
+
+namespace base {
+
+template <class T, std::uint32_t N>
+class SmallVector {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  SmallVector() = default;
+  SmallVector(std::initializer_list<T> values) {
+    for (const T& v : values) push_back(v);
+  }
+  SmallVector(const SmallVector& other) { append(other.data(), other.size_); }
+  SmallVector(SmallVector&& other) noexcept { take(other); }
+  SmallVector& operator=(const SmallVector& other) {
+    if (this != &other) {
+      size_ = 0;
+      append(other.data(), other.size_);
+    }
+    return *this;
+  }
+  SmallVector& operator=(SmallVector&& other) noexcept {
+    if (this != &other) {
+      delete[] heap_;
+      heap_ = nullptr;
+      take(other);
+    }
+    return *this;
+  }
+  ~SmallVector() { delete[] heap_; }
+
+  std::uint32_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const T* data() const { return heap_ ? heap_ : inline_; }
+  T* data() { return heap_ ? heap_ : inline_; }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size_; }
+  T* begin() { return data(); }
+  T* end() { return data() + size_; }
+  const T& operator[](std::size_t i) const { return data()[i]; }
+  T& operator[](std::size_t i) { return data()[i]; }
+
+  void clear() { size_ = 0; }
+  void push_back(const T& value) {
+    T copy = value;
+    reserve(size_ + 1);
+    data()[size_++] = copy;
+  }
+  // New elements are zero.
+  void resize(std::uint32_t size) {
+    reserve(size);
+    if (size > size_) std::fill(data() + size_, data() + size, T{});
+    size_ = size;
+  }
+
+  friend bool operator==(const SmallVector& a, const SmallVector& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
+
+ private:
+  void reserve(std::uint32_t size) {
+    if (size <= capacity_) return;
+    std::uint32_t larger = std::max(size, 2 * capacity_);
+    T* moved = new T[larger];
+    std::copy(begin(), end(), moved);
+    delete[] heap_;
+    heap_ = moved;
+    capacity_ = larger;
+  }
+  void append(const T* from, std::uint32_t count) {
+    reserve(size_ + count);
+    std::copy(from, from + count, data() + size_);
+    size_ += count;
+  }
+  void take(SmallVector& other) {
+    size_ = std::exchange(other.size_, 0);
+    capacity_ = std::exchange(other.capacity_, N);
+    heap_ = std::exchange(other.heap_, nullptr);
+    if (!heap_) std::copy(other.inline_, other.inline_ + size_, inline_);
+  }
+
+  std::uint32_t size_ = 0;
+  std::uint32_t capacity_ = N;
+  T* heap_ = nullptr;
+  T inline_[N];
+};
+
+}  // namespace base

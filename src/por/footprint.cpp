@@ -1,0 +1,48 @@
+#include "por/footprint.h"
+
+#include <algorithm>
+
+namespace por {
+
+namespace {
+
+bool order_matters(ts::AccessKind a, ts::AccessKind b) {
+  if (a == ts::AccessKind::Read && b == ts::AccessKind::Read) return false;
+  return !(a == ts::AccessKind::Add && b == ts::AccessKind::Add);
+}
+
+}  // namespace
+
+bool conflict(Access a, Access b) {
+  if (!order_matters(a.kind(), b.kind())) return false;
+  if (a.same_place(b)) return true;
+  if (a.place() == ts::PlaceKind::Everything || b.place() == ts::PlaceKind::Everything) return true;
+  return a.place() == ts::PlaceKind::Element && b.place() == ts::PlaceKind::Element &&
+         a.object() == b.object() && (a.index() == Access::kAny || b.index() == Access::kAny);
+}
+
+void Footprint::add(Access access) {
+  if (std::find(accesses_.begin(), accesses_.end(), access) == accesses_.end()) {
+    accesses_.push_back(access);
+  }
+}
+
+bool conflict(const Footprint& a, const Footprint& b) {
+  for (Access x : a) {
+    for (Access y : b) {
+      if (conflict(x, y)) return true;
+    }
+  }
+  return false;
+}
+
+bool race(const Footprint& a, const Footprint& b) {
+  for (Access x : a) {
+    for (Access y : b) {
+      if (x.is_data() && y.is_data() && conflict(x, y)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace por

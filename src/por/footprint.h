@@ -1,0 +1,64 @@
+// What a step touches of the state that threads share, packed: reductions compare
+// these by the million.
+#pragma once
+
+#include <cstdint>
+
+#include "base/small_vector.h"
+#include "ts/access.h"
+
+namespace por {
+
+// One access in a word: its kind, the kind of its place, and which one.
+class Access {
+ public:
+  // All elements of an array, when the index is not known.
+  static constexpr std::uint32_t kAny = (1U << 30) - 1;
+
+  Access() = default;
+  Access(ts::AccessKind kind, ts::PlaceKind place, std::uint32_t object = 0,
+         std::uint32_t index = 0)
+      : bits_(static_cast<std::uint64_t>(kind) | static_cast<std::uint64_t>(place) << 2 |
+              static_cast<std::uint64_t>(object & ((1U << 28) - 1)) << 6 |
+              static_cast<std::uint64_t>(index < kAny ? index : kAny) << 34) {}
+
+  ts::AccessKind kind() const { return static_cast<ts::AccessKind>(bits_ & 3); }
+  ts::PlaceKind place() const { return static_cast<ts::PlaceKind>(bits_ >> 2 & 15); }
+  std::uint32_t object() const { return static_cast<std::uint32_t>(bits_ >> 6) & ((1U << 28) - 1); }
+  std::uint32_t index() const { return static_cast<std::uint32_t>(bits_ >> 34); }
+  bool is_data() const {
+    return place() == ts::PlaceKind::Field || place() == ts::PlaceKind::Element ||
+           place() == ts::PlaceKind::Global;
+  }
+  std::uint64_t bits() const { return bits_; }
+
+  bool same_place(Access other) const { return bits_ >> 2 == other.bits_ >> 2; }
+  friend bool operator==(Access, Access) = default;
+
+ private:
+  std::uint64_t bits_ = 0;
+};
+
+// The order of the two can matter.
+bool conflict(Access a, Access b);
+
+class Footprint {
+ public:
+  void add(Access access);
+  void add(const Footprint& other) {
+    for (Access a : other) add(a);
+  }
+  void clear() { accesses_.clear(); }
+  bool empty() const { return accesses_.empty(); }
+  const Access* begin() const { return accesses_.begin(); }
+  const Access* end() const { return accesses_.end(); }
+
+ private:
+  base::SmallVector<Access, 4> accesses_;
+};
+
+bool conflict(const Footprint& a, const Footprint& b);
+// They conflict on a field, an element or a global variable.
+bool race(const Footprint& a, const Footprint& b);
+
+}  // namespace por

@@ -1,0 +1,317 @@
+// What the next step of a thread touches, and what has to be decided before it.
+#include <algorithm>
+
+#include "base/check.h"
+#include "symex/step.h"
+
+namespace symex {
+
+using por::Access;
+using ts::AccessKind;
+using ts::PlaceKind;
+
+// Walks over the actions of a transition before it is taken. A local that an earlier
+// action of the same transition loads is not known yet, and an access through it could
+// be anywhere.
+struct Stepper::Surveyor {
+  const Stepper& stepper;
+  State& state;
+  std::uint32_t thread;
+  Frame& frame;
+  bool is_scratch;  // assignments are made in `frame`
+  Look& out;
+  std::vector<bool> unknown;
+  bool is_loud = false;  // others may notice it
+
+  const ir::Program& program() const { return stepper.model_.program(); }
+  void add(AccessKind kind, PlaceKind place, std::size_t object = 0, std::size_t index = 0) {
+    is_loud = true;
+    out.footprint.add(Access(kind, place, static_cast<std::uint32_t>(object),
+                             static_cast<std::uint32_t>(std::min<std::size_t>(index, Access::kAny))));
+  }
+  void anything(AccessKind kind) { add(kind, PlaceKind::Everything); }
+  Value value(ir::ExprId id) { return stepper.eval_.value(state, frame, id); }
+
+  bool is_unknown(ir::ExprId id) const {
+    if (unknown.empty() || !id) return false;
+    const ir::Expr& e = program().expr(id);
+    if (e.kind == ir::ExprKind::Local && unknown[e.local.index()]) return true;
+    return is_unknown(e.a) || is_unknown(e.b) || is_unknown(e.c);
+  }
+  void forget(ir::LocalId target) {
+    if (!target) return;
+    if (unknown.empty()) unknown.resize(frame.locals.size());
+    unknown[target.index()] = true;
+  }
+  std::optional<ObjectId> object(ir::ExprId id) {
+    return stepper.heap_.object(state, value(id));
+  }
+
+  void field(AccessKind kind, ir::ExprId holder, ir::FieldId id) {
+    if (is_unknown(holder)) return anything(kind);
+    if (auto o = object(holder)) {
+      add(kind, PlaceKind::Field, o->index(), stepper.model_.slot(id));
+    }
+  }
+  void element(AccessKind kind, ir::ExprId array, ir::ExprId at) {
+    if (is_unknown(array)) return anything(kind);
+    auto o = object(array);
+    if (!o) return;
+    std::size_t index = Access::kAny;
+    if (!is_unknown(at)) index = stepper.place_in(state, *o, value(at).term());
+    add(kind, PlaceKind::Element, o->index(), index);
+  }
+  void lock(AccessKind kind, const ir::LockPlace& place, Wait::Kind wait = Wait::Kind::Nothing) {
+    if (is_unknown(place.object)) return anything(kind);
+    auto o = object(place.object);
+    if (!o) return;
+    add(kind, PlaceKind::Lock, o->index());
+    if (wait != Wait::Kind::Nothing) out.wait = {wait, *o};
+  }
+  // Quantifiers read the elements of arrays.
+  void quantifiers(ir::ExprId id) {
+    if (!id || !ir::reads_heap(program(), id)) return;
+    const ir::Expr& e = program().expr(id);
+    if (e.kind != ir::ExprKind::Forall && e.kind != ir::ExprKind::Exists) {
+      for (ir::ExprId part : {e.a, e.b, e.c}) quantifiers(part);
+      return;
+    }
+    if (is_unknown(e.a) || mentions_bound(e.a) || ir::reads_heap(program(), e.a)) {
+      return anything(AccessKind::Read);
+    }
+    if (auto o = object(e.a)) add(AccessKind::Read, PlaceKind::Element, o->index(), Access::kAny);
+    quantifiers(e.b);
+  }
+  bool mentions_bound(ir::ExprId id) const {
+    if (!id) return false;
+    const ir::Expr& e = program().expr(id);
+    if (e.kind == ir::ExprKind::Local &&
+        stepper.model_.proc(frame.proc).local(e.local).is_bound) {
+      return true;
+    }
+    return mentions_bound(e.a) || mentions_bound(e.b) || mentions_bound(e.c);
+  }
+
+  void operator()(const ir::Assign& a) {
+    quantifiers(a.value);
+    if (!is_scratch) return;
+    if (is_unknown(a.value)) return forget(a.target);
+    frame.locals[a.target.index()] = value(a.value);
+    if (!unknown.empty()) unknown[a.target.index()] = false;
+  }
+  void operator()(const ir::LoadField& a) {
+    field(AccessKind::Read, a.object, a.field);
+    forget(a.target);
+  }
+  void operator()(const ir::StoreField& a) { field(AccessKind::Write, a.object, a.field); }
+  void operator()(const ir::LoadElement& a) {
+    element(AccessKind::Read, a.array, a.index);
+    forget(a.target);
+  }
+  void operator()(const ir::StoreElement& a) { element(AccessKind::Write, a.array, a.index); }
+  void operator()(const ir::LoadGlobal& a) {
+    add(AccessKind::Read, PlaceKind::Global, a.global.index());
+    forget(a.target);
+  }
+  void operator()(const ir::StoreGlobal& a) {
+    add(AccessKind::Write, PlaceKind::Global, a.global.index());
+  }
+  void operator()(const ir::New& a) { forget(a.target); }
+  void operator()(const ir::NewArray& a) { forget(a.target); }
+  void operator()(const ir::Call&) {}
+  void operator()(const ir::Fork& a) { forget(a.target); }
+  void operator()(const ir::Join&) {
+    out.wait.kind = Wait::Kind::Join;
+    for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
+      if (stepper.joins(state, thread, i)) add(AccessKind::Read, PlaceKind::Thread, i);
+    }
+  }
+  void operator()(const ir::Enter& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Monitor); }
+  void operator()(const ir::Exit& a) {
+    quiet([&] { lock(AccessKind::Write, a.lock); });
+  }
+  void operator()(const ir::Acquire& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Semaphore); }
+  void operator()(const ir::Release& a) { lock(AccessKind::Write, a.lock); }
+  void operator()(const ir::Wait& a) { lock(AccessKind::Write, a.lock); }
+  void operator()(const ir::Unwait& a) {
+    lock(AccessKind::Write, a.lock, Wait::Kind::Notification);
+  }
+  void operator()(const ir::Notify& a) { lock(AccessKind::Write, a.lock); }
+  void operator()(const ir::NotifyAll& a) { lock(AccessKind::Write, a.lock); }
+  void operator()(const ir::Assert& a) { quantifiers(a.condition); }
+  void operator()(const ir::Assume& a) { quantifiers(a.condition); }
+  void operator()(const ir::CheckContract& a) {
+    for (const ir::Clause& clause : stepper.model_.proc(frame.proc).contract) {
+      if (clause.kind == a.kind) quantifiers(clause.condition);
+    }
+  }
+  void operator()(const ir::Throw&) {}
+  void operator()(const ir::Catch&) {}
+  void operator()(const ir::Return& a) { quantifiers(a.value); }
+  void operator()(const ir::Print&) { add(AccessKind::Write, PlaceKind::Output); }
+  void operator()(const ir::TestLock& a) { lock(AccessKind::Read, a.lock); }
+  // What only other languages have is refused when the step is taken.
+  template <class Action>
+  void operator()(const Action&) {}
+
+  // The end of the thread, or of the execution, belongs to the step that causes it.
+  void end(const ir::Transition& t) {
+    if (!t.actions.empty() && std::holds_alternative<ir::Call>(t.actions.back())) return;
+    ir::LocId at = t.target;
+    ir::TransId call;
+    bool normal = true;
+    bool ends = state.thread(thread).frames.all_of([&](const Frame& f) {
+      const ir::Procedure& proc = stepper.model_.proc(f.proc);
+      if (call) {
+        const ir::Transition& c = proc.transitions[call.index()];
+        at = normal ? c.target : c.except;
+      }
+      normal = at == proc.exit;
+      call = f.call;
+      return normal || at == proc.except;
+    });
+    if (!ends) return;
+    if (!normal) return anything(AccessKind::Write);
+    quiet([&] { add(AccessKind::Write, PlaceKind::Thread, thread); });
+  }
+
+  // Accesses that only ever let others go on, so that they may come early: leaving a
+  // monitor, and the end of the thread.
+  template <class Add>
+  void quiet(Add adding) {
+    bool before = is_loud;
+    adding();
+    is_loud = before;
+  }
+};
+
+namespace {
+
+// The step looks at an input about which another thread may decide something.
+bool looks_at_inputs(const ir::Program& program, const State& state, const Frame& frame,
+                     ir::ExprId id) {
+  if (!id) return false;
+  const ir::Expr& e = program.expr(id);
+  if (e.kind == ir::ExprKind::Local) {
+    Value v = frame.locals[e.local.index()];
+    if (v.is_symbol()) {
+      if (!state.symbol(v.symbol()).is_settled) return true;
+      v = state.symbol(v.symbol()).value;
+    }
+    return v.is_object() && state.object(v.object()).is_input &&
+           !state.object(v.object()).is_settled;
+  }
+  return looks_at_inputs(program, state, frame, e.a) ||
+         looks_at_inputs(program, state, frame, e.b) || looks_at_inputs(program, state, frame, e.c);
+}
+
+bool looks_at_inputs(const ir::Program& program, const State& state, const Frame& frame,
+                     const ir::Transition& t) {
+  if (looks_at_inputs(program, state, frame, t.guard)) return true;
+  bool result = false;
+  for (const ir::Action& action : t.actions) {
+    // Copies of a reference do not look at it.
+    if (const auto* a = std::get_if<ir::Assign>(&action)) {
+      if (program.expr(a->value).kind == ir::ExprKind::Local) continue;
+    }
+    ir::for_each_expr(action, [&](ir::ExprId e) {
+      result = result || looks_at_inputs(program, state, frame, e);
+    });
+  }
+  return result;
+}
+
+}  // namespace
+
+Look Stepper::decide_by(const Split& split) const {
+  Look out{.kind = Look::Kind::Decide};
+  out.split = split;
+  if (split.kind == Split::Kind::Condition || split.kind == Split::Kind::Number) {
+    out.conditions = conditions(split);
+  } else {
+    out.footprint.add(Access(AccessKind::Write, PlaceKind::Instances));
+  }
+  return out;
+}
+
+Look Stepper::look(State& state, std::uint32_t thread) const {
+  try {
+    return look_ahead(state, thread);
+  } catch (const NeedsSplit& needed) {
+    return decide_by(needed.split);
+  }
+}
+
+Look Stepper::look_ahead(State& state, std::uint32_t thread) const {
+  Look out;
+  ir::TransId chosen = state.thread(thread).chosen;
+  out.ways = ways(state, thread);
+  if (chosen) std::erase_if(out.ways, [&](const Way& w) { return w.transition != chosen; });
+  if (out.ways.empty()) {
+    out.kind = Look::Kind::Nowhere;
+    return out;
+  }
+  Frame& frame = state.edit_thread(thread).frames.top();
+  const ir::Procedure& proc = model_.proc(frame.proc);
+  const ir::Transition& t = proc.transitions[out.ways[0].transition.index()];
+  if (!chosen && (out.ways.back().transition != out.ways[0].transition)) {
+    out.kind = Look::Kind::Decide;
+    for (const Way& w : out.ways) {
+      out.conditions.push_back(w.guard);
+      out.transitions.push_back(w.transition);
+    }
+    survey_inputs(state, thread, out);
+    return out;
+  }
+  if (!chosen) {
+    for (const ir::Action& action : t.actions) {
+      const auto* assume = std::get_if<ir::Assume>(&action);
+      if (!assume) continue;
+      term::Term condition = eval_.condition(state, frame, assume->condition);
+      if (terms_.is_constant(condition)) continue;
+      out.kind = Look::Kind::Decide;
+      out.conditions = {condition, terms_.negate(condition)};
+      out.transitions = {out.ways[0].transition, out.ways[0].transition};
+      out.is_assumption = true;
+      survey(state, thread, t, out);
+      out.wait = {};
+      return out;
+    }
+  }
+  bool is_loud = survey_inputs(state, thread, out);
+  if (!t.invisible) is_loud = survey(state, thread, t, out) || is_loud;
+  out.kind = options_.coarsen && !is_loud ? Look::Kind::Local : Look::Kind::Shared;
+  return out;
+}
+
+// Whether the thread is about to look at inputs that are not settled.
+bool Stepper::survey_inputs(const State& state, std::uint32_t thread, Look& out) const {
+  if (state.symbols->empty()) return false;
+  const Frame& frame = state.thread(thread).frames.top();
+  const ir::Procedure& proc = model_.proc(frame.proc);
+  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
+    const ir::Transition& t = proc.transitions[id.index()];
+    if (!looks_at_inputs(model_.program(), state, frame, t)) continue;
+    out.footprint.add(Access(AccessKind::Read, PlaceKind::Instances));
+    return true;
+  }
+  return false;
+}
+
+bool Stepper::survey(State& state, std::uint32_t thread, const ir::Transition& t, Look& out) const {
+  Frame& frame = state.edit_thread(thread).frames.top();
+  std::optional<Frame> scratch;
+  if (t.actions.size() > 1) scratch = frame;
+  Surveyor surveyor{*this, state, thread, scratch ? *scratch : frame, scratch.has_value(), out, {},
+                    false};
+  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
+    const ir::Transition& other = model_.proc(frame.proc).transitions[id.index()];
+    for (const ir::Action& read : other.reads) std::visit(surveyor, read);
+  }
+  surveyor.unknown.clear();  // the tests have been made
+  for (const ir::Action& action : t.actions) std::visit(surveyor, action);
+  surveyor.end(t);
+  return surveyor.is_loud;
+}
+
+}  // namespace symex

@@ -1,0 +1,323 @@
+#include "symex/optimal.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.h"
+
+namespace symex {
+
+using por::Clock;
+using por::NameId;
+
+// A long execution must not be released by recursion.
+OptimalSearch::Node::~Node() {
+  while (parent && parent.use_count() == 1) parent = std::move(parent->parent);
+}
+
+void OptimalSearch::interleave(State state) {
+  items_.push_back({nullptr, std::move(state), {}, nullptr, terms_.mark()});
+  while (!items_.empty() && !must_stop()) {
+    Item item = std::move(items_.back());
+    items_.pop_back();
+    if (terms_.mark().terms - item.mark.terms > options_.rollback_terms) {
+      oracle_.rollback(item.mark);
+    }
+    execute(std::move(item));
+  }
+  items_.clear();
+  path_.clear();
+  last_ = nullptr;
+}
+
+void OptimalSearch::restore_path(const NodeRef& last) {
+  NodeRef old = std::exchange(last_, last);  // what `path_` has must not go yet
+  path_.resize(last ? last->position + 1 : 0);
+  for (const Node* n = last.get(); n && path_[n->position] != n; n = n->parent.get()) {
+    path_[n->position] = n;
+  }
+}
+
+void OptimalSearch::execute(Item item) {
+  restore_path(item.last);
+  reversals_ = std::move(item.reversals);
+  State state = std::move(item.state);
+  for (std::size_t i = 0; i < item.schedule.size(); ++i) {
+    if (must_stop()) return;
+    const Order& order = item.schedule[i];
+    std::uint32_t thread = 0;
+    while (thread < state.threads.size() && state.thread(thread).name != order.thread) ++thread;
+    CHECK(thread < state.threads.size() && can_move(state, thread), "a schedule cannot be kept");
+    Schedule rest(item.schedule.begin() + static_cast<std::ptrdiff_t>(i) + 1, item.schedule.end());
+    std::uint32_t events = state.thread(thread).events;
+    if (!place(state, thread, order, rest)) return;
+    // A decision that the schedule does not know comes first.
+    if (state.thread(thread).events == events) --i;
+    if (state.thread(thread).standing == Standing::Cut) break;
+  }
+  while (!must_stop()) {
+    auto thread = state.is_over ? std::nullopt : choose(state);
+    if (!thread) return finish(state);
+    NameId name = state.thread(*thread).name;
+    if (!place(state, *thread, {name, Order::kAny, true, false}, {})) return;
+  }
+}
+
+// Decisions that nobody else can notice come at once. Then the event that was reversed
+// last, so that its place is the same in all executions that reverse it.
+std::optional<std::uint32_t> OptimalSearch::choose(const State& state) const {
+  std::optional<std::uint32_t> first;
+  std::optional<std::uint32_t> reversed;
+  for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
+    const Thread& thread = state.thread(t);
+    if (thread.standing == Standing::Deciding && thread.footprint.empty()) return t;
+    if (!can_move(state, t)) continue;
+    if (reversals_ && thread.name == reversals_->thread && thread.events == reversals_->index) {
+      reversed = t;
+    }
+    if (!first || names_.less(thread.name, state.thread(*first).name)) first = t;
+  }
+  return reversed ? reversed : first;
+}
+
+bool OptimalSearch::place(State& state, std::uint32_t thread, const Order& order,
+                          const Schedule& rest) {
+  if (state.thread(thread).standing == Standing::Deciding) {
+    return place_decision(state, thread, order, rest);
+  }
+  return place_step(state, thread, order, rest);
+}
+
+OptimalSearch::NodeRef OptimalSearch::make_node(const State& before, std::uint32_t thread,
+                                                const Order& order, Clock clock) {
+  const Thread& self = before.thread(thread);
+  auto node = std::make_shared<Node>();
+  node->position = static_cast<std::uint32_t>(path_.size());
+  node->thread = self.name;
+  node->index = self.events;
+  node->outcome = order.outcome == Order::kAny ? 0 : order.outcome;
+  node->is_free = order.is_free;
+  node->footprint = self.footprint;
+  node->clock = std::move(clock);
+  node->clock.set(self.name, self.events + 1);
+  node->parent = last_;
+  node->before = before;
+  node->condition_begin = before.condition.size();
+  return node;
+}
+
+void OptimalSearch::append(State& state, std::uint32_t thread, const NodeRef& node,
+                           std::size_t first_child) {
+  Thread& self = state.edit_thread(thread);
+  self.last = node.get();
+  ++self.events;
+  node->steps = self.steps;
+  for (std::size_t t = first_child; t < state.threads.size(); ++t) {
+    state.edit_thread(static_cast<std::uint32_t>(t)).last = node.get();
+  }
+  node->condition_end = state.condition.size();
+  path_.push_back(node.get());
+  last_ = node;
+}
+
+void OptimalSearch::put_aside(const State& state, Order order, const Schedule& rest) {
+  Schedule schedule{order};
+  schedule.insert(schedule.end(), rest.begin(), rest.end());
+  items_.push_back({last_, state, std::move(schedule), reversals_, terms_.mark()});
+}
+
+bool OptimalSearch::place_decision(State& state, std::uint32_t thread, const Order& order,
+                                   const Schedule& rest) {
+  Look look = decision(state, thread);
+  state.edit_thread(thread).footprint = look.footprint;
+  Clock clock = find_races(state, thread, !order.is_known);
+  NodeRef node = make_node(state, thread, order, std::move(clock));
+  node->is_decision = true;
+  node->alternatives = look.conditions;
+  std::size_t first = 0;
+  if (order.outcome != Order::kAny) {
+    decide(state, thread, look, order.outcome);
+  } else {
+    // The first alternative that can be goes on, the others are put aside.
+    std::size_t count = count_alternatives(state, look);
+    State now = state;
+    while (first < count && !is_possible(state, look, first)) ++first;
+    if (first == count) return false;
+    decide(state, thread, look, first);
+    for (std::size_t i = count; i-- > first + 1;) {
+      if (!is_possible(now, look, i)) continue;
+      put_aside(now, {order.thread, static_cast<std::uint32_t>(i), order.is_free, true}, rest);
+    }
+    node->outcome = static_cast<std::uint32_t>(first);
+  }
+  std::size_t before = state.threads.size();
+  por::Footprint touched;
+  Outcome outcome = settle(state, thread, touched);
+  node->footprint.add(touched);
+  append(state, thread, node, before);
+  if (outcome.kind != Outcome::Kind::Violated) return true;
+  ++run_.stats.paths;
+  report(state, std::move(*outcome.violation));
+  return false;
+}
+
+bool OptimalSearch::place_step(State& state, std::uint32_t thread, const Order& order,
+                               const Schedule& rest) {
+  std::vector<Way> ways = ways_of(state, thread);
+  CHECK(!ways.empty(), "a thread that is ready cannot move");
+  std::size_t mark = items_.size();
+  if (is_too_deep(state, thread)) {
+    cut("depth");
+    state.edit_thread(thread).standing = Standing::Cut;
+    return true;
+  }
+  Clock clock = find_races(state, thread, !order.is_known);
+  if (is_done()) return false;
+  NodeRef node = make_node(state, thread, order, std::move(clock));
+  std::size_t before = state.threads.size();
+  por::Footprint touched;
+  if (!step(state, thread, ways[node->outcome], touched)) {
+    // A decision comes first, and the races after it.
+    items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(mark), items_.end());
+    return true;
+  }
+  if (is_done()) return false;
+  if (order.outcome == Order::kAny) {
+    for (std::size_t i = ways.size(); i-- > 1;) {
+      put_aside(node->before, {order.thread, static_cast<std::uint32_t>(i), order.is_free, true}, rest);
+    }
+  }
+  node->footprint.add(touched);
+  append(state, thread, node, before);
+  return true;
+}
+
+// The bound is on the steps that an event depends on, so that it does not matter in
+// which order the others come.
+bool OptimalSearch::is_too_deep(const State& state, std::uint32_t thread) {
+  if (state.depth < options_.depth) return false;
+  Clock past = find_races(state, thread, false);
+  std::uint64_t total = state.thread(thread).steps;
+  std::vector<bool> seen(past.size());
+  for (std::size_t i = path_.size(); i-- > 0;) {
+    const auto* e = static_cast<const Node*>(path_[i]);
+    if (e->thread == state.thread(thread).name || !e->is_before(past)) continue;
+    if (seen[e->thread.index()]) continue;
+    seen[e->thread.index()] = true;
+    total += e->steps;
+  }
+  return total >= options_.depth;
+}
+
+// ---------------------------------------------------------------- races
+
+Clock OptimalSearch::find_races(const State& state, std::uint32_t thread, bool reversing) {
+  const Thread& self = state.thread(thread);
+  const por::Footprint footprint = self.footprint;
+  const Clock past = self.last ? self.last->clock : Clock();
+  Clock full = past;     // with everything that it conflicts with
+  Clock ordered = past;  // with what has to come before it whatever happens
+  if (footprint.empty()) return full;
+  NameId name = self.name;
+  Wait wait = self.wait;
+  por::Race race(names_, path_, reversals_, name, past, footprint);
+  for (std::size_t i = path_.size(); i-- > 0;) {
+    const auto& e = static_cast<const Node&>(*path_[i]);
+    if (e.thread == name || e.is_before(ordered)) continue;
+    if (!por::conflict(footprint, e.footprint)) continue;
+    bool reversible = could_come_before(e, thread, wait);
+    if (reversible && reversing) {
+      if (options_.races && por::race(footprint, e.footprint)) {
+        report_race(state, thread);
+        return full;
+      }
+      if (race.is_granted(e.position)) reverse(state, race, e.position, name);
+    }
+    if (reversible || wait.kind == Wait::Kind::Join) ordered.join(e.clock);
+    full.join(e.clock);
+  }
+  return full;
+}
+
+// Whether the thread's next step would not be blocked before the event, nor end there.
+bool OptimalSearch::could_come_before(const Node& event, std::uint32_t thread,
+                                      const Wait& wait) const {
+  if (wait.kind == Wait::Kind::Join) return false;
+  return stepper_.is_free(event.before, thread, wait);
+}
+
+// The step is taken, too, so that the replay sees both accesses.
+void OptimalSearch::report_race(const State& state, std::uint32_t thread) {
+  solve::Answer answer = oracle_.check(state, terms_.boolean(true));
+  if (answer == solve::Answer::Unknown) stepper_.note_unknown();
+  if (answer != solve::Answer::Sat) return;
+  State next = state;
+  std::vector<Way> ways = ways_of(next, thread);
+  const Frame& frame = state.thread(thread).frames.top();
+  base::Span span = model_.proc(frame.proc).transitions[ways[0].transition.index()].span;
+  next.note_step(thread, 0);
+  ++run_.stats.paths;
+  report(next, {verdict::ViolationKind::Race, "a data race", span, thread + 1, {}});
+}
+
+void OptimalSearch::reverse(const State& state, const por::Race& race, std::uint32_t position,
+                            NameId thread) {
+  if (!took_first_alternatives(state, position, race)) return;
+  const auto& reversed = static_cast<const Node&>(*path_[position]);
+  Schedule schedule;
+  for (std::uint32_t i : race.needed()) {
+    schedule.push_back({path_[i]->thread, path_[i]->outcome, false, true});
+  }
+  schedule.push_back({thread, Order::kAny, false, false});
+  por::Reversals earlier = reversals_;
+  while (earlier && earlier->position > position) earlier = earlier->previous;
+  auto reversal = std::make_shared<const por::Reversal>(por::Reversal{
+      position, reversed.thread, reversed.index, thread, std::move(earlier)});
+  items_.push_back({reversed.parent, reversed.before, std::move(schedule), std::move(reversal),
+                    terms_.mark()});
+}
+
+// The events that the reversal leaves out must have gone the way that comes first when
+// only what stays is known: other executions differ in them alone, and ask for the same.
+bool OptimalSearch::took_first_alternatives(const State& state, std::uint32_t position,
+                                            const por::Race& race) {
+  auto node = [&](std::uint32_t i) { return static_cast<const Node*>(path_[i]); };
+  auto is_first = [&](std::uint32_t i) { return node(i)->outcome == 0; };
+  if (is_first(position) &&
+      std::all_of(race.others().begin(), race.others().end(), is_first)) {
+    return true;
+  }
+  const std::vector<term::Term>& all = state.condition;
+  auto add = [&](const Node* n) {
+    conditions_.insert(conditions_.end(), all.begin() + static_cast<std::ptrdiff_t>(n->condition_begin),
+                       all.begin() + static_cast<std::ptrdiff_t>(n->condition_end));
+  };
+  conditions_.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(
+                                                    node(position)->condition_begin));
+  for (std::uint32_t i : race.needed()) add(node(i));
+  std::vector<std::uint32_t> left_out{position};
+  left_out.insert(left_out.end(), race.others().begin(), race.others().end());
+  for (std::uint32_t i : left_out) {
+    const Node* n = node(i);
+    for (std::uint32_t k = 0; k < n->outcome; ++k) {
+      if (k >= n->alternatives.size()) return false;  // it was open which one
+      if (oracle_.check(conditions_, n->alternatives[k]) == solve::Answer::Sat) return false;
+    }
+    add(n);
+  }
+  return true;
+}
+
+// A thread that is blocked may have been the one to come first, and after an exception
+// that ended everything the others may have moved before it.
+void OptimalSearch::finish(State& state) {
+  for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
+    Standing standing = state.thread(t).standing;
+    bool may_move = standing == Standing::Ready || standing == Standing::Deciding;
+    if (may_move && !is_too_deep(state, t)) find_races(state, t, true);
+    if (is_done()) return;
+  }
+  end(state);
+}
+
+}  // namespace symex

@@ -1,0 +1,405 @@
+#include "symex/search.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "symex/witness.h"
+
+namespace symex {
+
+namespace {
+
+// After so many steps that nobody can notice, others get a chance.
+constexpr std::uint32_t kLocalRun = 10'000;
+
+}  // namespace
+
+Search::Search(run::Run& run, const Model& model, const Options& options)
+    : run_(run),
+      model_(model),
+      options_(options),
+      oracle_(terms_, run, options.solver),
+      stepper_(model, options, terms_, oracle_, names_),
+      random_(run.seed()) {}
+
+Answer Search::run() {
+  if (has_receiver()) {
+    put(stepper_.initial());
+  } else {
+    ++run_.stats.discarded;
+  }
+  while (!pending_.empty() && !is_done()) {
+    State state = get();
+    try {
+      follow(state);
+    } catch (const Unsupported& e) {
+      stop("symbolic execution does not support " + e.what);
+    }
+  }
+  return finish();
+}
+
+bool Search::must_stop() {
+  if (is_done()) return true;
+  // A question to the solver may have taken long.
+  bool was_slow = run_.stats.solver_queries != queries_;
+  queries_ = run_.stats.solver_queries;
+  if (auto reason = was_slow ? run_.stop_reason_now() : run_.stop_reason()) stop(*reason);
+  return is_done();
+}
+
+void Search::cut(const char* bound) {
+  auto& bounds = answer_.result.bounds_hit;
+  if (std::find(bounds.begin(), bounds.end(), bound) == bounds.end()) bounds.emplace_back(bound);
+}
+
+// ---------------------------------------------------------------- one thread
+
+// Whether objects exist on which the entry could be called.
+bool Search::has_receiver() const {
+  const ir::Program& program = model_.program();
+  const ir::Procedure& entry = program.proc(program.entry);
+  if (!entry.has_this) return true;
+  const ir::Type& type = program.type(entry.local(entry.params[0]).type);
+  return type.kind == ir::TypeKind::Array || !model_.instances(type.cls).empty();
+}
+
+void Search::put(State state) {
+  pending_.push_back({std::move(state), terms_.mark()});
+  run_.stats.live_states = std::max<std::uint64_t>(run_.stats.live_states, pending_.size());
+}
+
+// When the search comes back to a state, everything made since then belongs to finished
+// paths, so the terms made since can be dropped: memory is that of live states.
+State Search::get() {
+  if (options_.order == SearchOrder::Random) {
+    std::swap(pending_[random_.below(pending_.size())], pending_.back());
+  }
+  Pending next = std::move(pending_.back());
+  pending_.pop_back();
+  bool ordered = options_.order == SearchOrder::DepthFirst;
+  if (ordered && terms_.mark().terms - next.mark.terms > options_.rollback_terms) {
+    oracle_.rollback(next.mark);
+  }
+  return std::move(next.state);
+}
+
+// Follows one path until it ends or forks; what it forks into is put aside.
+void Search::follow(State& state) {
+  while (!must_stop()) {
+    if (state.threads.size() > 1) return spread(std::move(state));
+    bool was_chosen = state.thread(0).chosen.is_valid();
+    std::vector<Way> ways;
+    try {
+      ways = feasible(state, ways_of(state, 0));
+      if (ways.empty()) {
+        // Guards leave nothing out, so only a path that cannot be gets here.
+        if (oracle_.check(state, terms_.boolean(true)) == solve::Answer::Unsat) return;
+        throw Unsupported{"a location that no transition leaves"};
+      }
+      if (ways.size() == 1) {
+        bool is_new = !was_chosen && !terms_.is_true(ways[0].guard);
+        if (is_new) state.condition.push_back(ways[0].guard);
+        if (!advance(state, ways[0])) return;
+        continue;
+      }
+    } catch (const NeedsSplit& needed) {
+      split(state, needed.split);
+      return;
+    }
+    fork(state, ways);
+    return;
+  }
+}
+
+void Search::split(const State& state, const Split& split) {
+  std::vector<State> next = stepper_.apply(state, split);
+  if (next.size() > 1) {
+    for (State& s : next) ++s.edit_thread(0).decisions;
+  }
+  for (std::size_t i = next.size(); i-- > 0;) put(std::move(next[i]));
+}
+
+// Each way becomes a state of its own, which has taken it, or sticks to it while
+// something else is decided.
+void Search::fork(const State& state, const std::vector<Way>& ways) {
+  for (std::size_t i = ways.size(); i-- > 0;) {
+    State next = state;
+    ++next.edit_thread(0).decisions;
+    if (!terms_.is_true(ways[i].guard)) next.condition.push_back(ways[i].guard);
+    try {
+      if (!advance(next, ways[i])) continue;
+    } catch (const NeedsSplit& needed) {
+      next.edit_thread(0).chosen = ways[i].transition;
+      split(next, needed.split);
+      continue;
+    }
+    put(std::move(next));
+    if (is_done()) return;
+  }
+}
+
+// One step while there is one thread. Whether the path goes on.
+bool Search::advance(State& state, const Way& way) {
+  if (way.is_blocked) {
+    state.edit_thread(0).standing = Standing::Ready;
+    end(state);
+    return false;
+  }
+  if (state.depth >= options_.depth) {
+    cut("depth");
+    ++run_.stats.paths;
+    return false;
+  }
+  Outcome outcome = take(state, way);
+  switch (outcome.kind) {
+    case Outcome::Kind::Goes: return true;
+    case Outcome::Kind::Discarded: ++run_.stats.discarded; return false;
+    case Outcome::Kind::Cut: cut(outcome.bound); break;
+    case Outcome::Kind::Violated: report(state, std::move(*outcome.violation)); break;
+    case Outcome::Kind::Ended:
+      if (options_.on_final) options_.on_final(terms_, state);
+      break;
+    case Outcome::Kind::Repeats: break;
+  }
+  ++run_.stats.paths;
+  return false;
+}
+
+// Those of the ways whose guards the solver does not refute. A guard that is true
+// because all others are refuted need not be remembered.
+std::vector<Way> Search::feasible(const State& state, std::vector<Way> ways) {
+  if (ways.size() == 1 && terms_.is_true(ways[0].guard)) return ways;
+  std::vector<term::Term> refuted;
+  std::erase_if(ways, [&](const Way& w) {
+    if (terms_.is_true(w.guard)) return false;
+    if (oracle_.check(state, w.guard) != solve::Answer::Unsat) return false;
+    refuted.push_back(w.guard);
+    return true;
+  });
+  if (ways.size() == 1 && !refuted.empty() &&
+      terms_.negate(ways[0].guard) == terms_.disjunction(refuted)) {
+    ways[0].guard = terms_.boolean(true);
+  }
+  return ways;
+}
+
+// ---------------------------------------------------------------- several threads
+
+// The first fork has happened.
+void Search::spread(State state) {
+  por::Footprint touched;
+  for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
+    Outcome outcome = settle(state, t, touched);
+    if (outcome.kind == Outcome::Kind::Violated) {
+      ++run_.stats.paths;
+      return report(state, std::move(*outcome.violation));
+    }
+  }
+  interleave(std::move(state));
+}
+
+Outcome Search::take(State& state, const Way& way) {
+  bool is_alone = state.threads.size() == 1;
+  Outcome outcome = stepper_.take(state, way);
+  Thread& self = state.edit_thread(way.thread);
+  self.chosen = {};
+  if (outcome.kind == Outcome::Kind::Discarded && !is_alone) {
+    self.standing = Standing::Barred;
+    return {};
+  }
+  ++self.steps;
+  ++state.depth;
+  ++run_.stats.transitions;
+  run_.stats.max_depth = std::max(run_.stats.max_depth, state.depth);
+  if (is_alone) return outcome;
+  state.note_step(way.thread, way.choice);
+  if (outcome.kind == Outcome::Kind::Cut) {
+    cut(outcome.bound);
+    self.standing = Standing::Cut;
+    return {};
+  }
+  if (self.has_ended()) self.standing = Standing::Ended;
+  if (outcome.kind == Outcome::Kind::Ended) {
+    state.is_over = true;
+    return {};
+  }
+  return outcome;
+}
+
+Outcome Search::settle(State& state, std::uint32_t thread, por::Footprint& touched) {
+  for (std::uint32_t n = 0;; ++n) {
+    Thread& self = state.edit_thread(thread);
+    if (self.has_ended()) {
+      self.standing = Standing::Ended;
+      return {};
+    }
+    if (self.standing == Standing::Barred || self.standing == Standing::Cut) return {};
+    Look look = stepper_.look(state, thread);
+    self.footprint = look.footprint;
+    self.wait = look.wait;
+    if (look.kind == Look::Kind::Nowhere) {
+      if (oracle_.check(state, terms_.boolean(true)) != solve::Answer::Unsat) {
+        throw Unsupported{"a location that no transition leaves"};
+      }
+      self.standing = Standing::Barred;
+      return {};
+    }
+    self.standing = look.kind == Look::Kind::Decide ? Standing::Deciding : Standing::Ready;
+    if (look.kind != Look::Kind::Local || n == kLocalRun) return {};
+    if (!terms_.is_true(look.ways[0].guard)) state.condition.push_back(look.ways[0].guard);
+    std::size_t before = state.threads.size();
+    try {
+      Outcome outcome = take(state, look.ways[0]);
+      touched.add(look.footprint);
+      if (outcome.kind != Outcome::Kind::Goes || state.is_over) return outcome;
+      for (auto t = static_cast<std::uint32_t>(before); t < state.threads.size(); ++t) {
+        outcome = settle(state, t, touched);
+        if (outcome.kind != Outcome::Kind::Goes) return outcome;
+      }
+    } catch (const NeedsSplit&) {
+      Thread& waiting = state.edit_thread(thread);
+      waiting.standing = Standing::Deciding;
+      waiting.footprint = {};
+      return {};
+    }
+  }
+}
+
+bool Search::step(State& state, std::uint32_t thread, const Way& way, por::Footprint& touched) {
+  std::size_t before = state.threads.size();
+  Outcome outcome;
+  try {
+    outcome = take(state, way);
+  } catch (const NeedsSplit&) {
+    Thread& self = state.edit_thread(thread);
+    self.standing = Standing::Deciding;
+    self.footprint = {};
+    return false;
+  }
+  if (outcome.kind == Outcome::Kind::Goes && !state.is_over) outcome = settle(state, thread, touched);
+  for (auto t = static_cast<std::uint32_t>(before);
+       t < state.threads.size() && outcome.kind == Outcome::Kind::Goes && !state.is_over; ++t) {
+    if (state.thread(t).standing == Standing::Behind) outcome = settle(state, t, touched);
+  }
+  if (outcome.kind == Outcome::Kind::Violated) {
+    ++run_.stats.paths;
+    report(state, std::move(*outcome.violation));
+  }
+  return true;
+}
+
+Look Search::decision(State& state, std::uint32_t thread) {
+  Look look = stepper_.look(state, thread);
+  if (look.kind == Look::Kind::Decide) return look;
+  // Only taking the step shows what has to be decided.
+  try {
+    stepper_.take(state, look.ways[0]);
+  } catch (const NeedsSplit& needed) {
+    return stepper_.decide_by(needed.split);
+  }
+  UNREACHABLE("there is nothing to decide");
+}
+
+std::size_t Search::count_alternatives(const State& state, const Look& look) {
+  if (!look.conditions.empty()) return look.conditions.size();
+  return stepper_.apply(state, *look.split).size();
+}
+
+bool Search::is_possible(const State& state, const Look& look, std::size_t outcome) {
+  return look.conditions.empty() ||
+         oracle_.check(state, look.conditions[outcome]) != solve::Answer::Unsat;
+}
+
+void Search::decide(State& state, std::uint32_t thread, const Look& look, std::size_t outcome) {
+  if (look.split) stepper_.note_cut(state, *look.split);
+  if (look.conditions.empty()) {
+    std::vector<State> all = stepper_.apply(state, *look.split);
+    CHECK(outcome < all.size(), "no such alternative");
+    state = std::move(all[outcome]);
+  } else if (!terms_.is_true(look.conditions[outcome])) {
+    state.condition.push_back(look.conditions[outcome]);
+  }
+  Thread& self = state.edit_thread(thread);
+  ++self.decisions;
+  if (!look.transitions.empty()) self.chosen = look.transitions[outcome];
+  if (look.is_assumption && outcome == 1) self.standing = Standing::Barred;
+}
+
+std::vector<Way> Search::ways_of(State& state, std::uint32_t thread) {
+  std::vector<Way> ways = stepper_.ways(state, thread);
+  ir::TransId chosen = state.thread(thread).chosen;
+  if (chosen) std::erase_if(ways, [&](const Way& w) { return w.transition != chosen; });
+  return ways;
+}
+
+bool Search::can_move(const State& state, std::uint32_t thread) const {
+  const Thread& t = state.thread(thread);
+  if (t.standing == Standing::Deciding) return true;
+  return t.standing == Standing::Ready && stepper_.is_free(state, thread, t.wait);
+}
+
+void Search::end(State& state) {
+  bool is_barred = false;
+  bool is_cut = false;
+  std::uint32_t blocked = 0;
+  bool is_blocked = false;
+  for (auto t = static_cast<std::uint32_t>(state.threads.size()); t-- > 0;) {
+    Standing standing = state.thread(t).standing;
+    is_barred = is_barred || standing == Standing::Barred;
+    is_cut = is_cut || standing == Standing::Cut;
+    if (standing != Standing::Ready) continue;
+    is_blocked = true;
+    blocked = t;
+  }
+  if (is_barred) {
+    ++run_.stats.discarded;
+    return;
+  }
+  ++run_.stats.paths;
+  if (is_cut) return;
+  bool counts = options_.deadlock == DeadlockMode::Any || !state.entry_returned;
+  if (!state.is_over && is_blocked && counts) {
+    // For which inputs it comes about.
+    solve::Answer answer = oracle_.check(state, terms_.boolean(true));
+    if (answer == solve::Answer::Unknown) stepper_.note_unknown();
+    if (answer != solve::Answer::Sat) return;
+    const Frame& frame = state.thread(blocked).frames.top();
+    ir::TransId at = model_.outgoing(frame.proc, frame.at).front();
+    base::Span span = model_.proc(frame.proc).transitions[at.index()].span;
+    return report(
+        state, {verdict::ViolationKind::Deadlock, "no thread can move", span, blocked + 1, {}});
+  }
+  if (options_.on_final) options_.on_final(terms_, state);
+}
+
+// ---------------------------------------------------------------- results
+
+void Search::report(const State& state, verdict::Violation violation) {
+  verdict::Counterexample example;
+  describe_inputs(model_, terms_, state, stepper_.inputs(), oracle_.model(), example);
+  answer_.result.violation = std::move(violation);
+  answer_.result.counterexample = std::move(example);
+  answer_.schedule = state.schedule();
+}
+
+Answer Search::finish() {
+  verdict::Result& result = answer_.result;
+  if (stepper_.cut_sizes()) cut("array-size");
+  std::sort(result.bounds_hit.begin(), result.bounds_hit.end());
+  result.vacuous = run_.stats.paths == 0 && stopped_.empty();
+  run_.stats.states = run_.stats.transitions;
+  if (result.violation) {
+    result.verdict = verdict::verdict_of(result.violation->kind);
+  } else if (!stopped_.empty() || !stepper_.unknown().empty()) {
+    result.verdict = verdict::VerdictKind::Unknown;
+    result.reason = stopped_.empty() ? stepper_.unknown() : stopped_;
+  } else {
+    result.verdict = verdict::VerdictKind::Valid;
+    result.complete = result.bounds_hit.empty();
+  }
+  result.stats = run_.finished_statistics();
+  return std::move(answer_);
+}
+
+}  // namespace symex
