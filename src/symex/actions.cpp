@@ -34,6 +34,10 @@ struct Stepper::Actor {
     for (ir::ExprId id : ids) result.push_back(value(id));
     return result;
   }
+  void publish(ObjectId container, Value v) {
+    if (!Heap::is_private(state, container)) Heap::share(state, v);
+  }
+
   Outcome operator()(const ir::Assign& a) {
     set(a.target, value(a.value));
     return {};
@@ -45,7 +49,9 @@ struct Stepper::Actor {
   }
   Outcome operator()(const ir::StoreField& a) {
     ObjectId id = object(a.object);
-    stepper.heap_.store(state, id, a.field, value(a.value));
+    Value v = value(a.value);
+    publish(id, v);
+    stepper.heap_.store(state, id, a.field, v);
     return {};
   }
   // An element at an index that is no constant: data are merged by conditions,
@@ -77,6 +83,7 @@ struct Stepper::Actor {
     auto at = index_in(array, index, size);
     if (at) {
       CHECK(*at < size, "array indices are guarded");
+      publish(array, v);
       state.edit(array).slots[*at] = v;
       return {};
     }
@@ -106,6 +113,7 @@ struct Stepper::Actor {
   }
   Outcome operator()(const ir::StoreGlobal& a) {
     Value v = value(a.value);
+    Heap::share(state, v);
     state.globals.edit()[a.global.index()] = v;
     return {};
   }
@@ -148,7 +156,8 @@ struct Stepper::Actor {
     std::vector<Value> args = values(a.args);
     ir::ProcId proc = stepper.resolve(state, a.callee, args);
     auto id = static_cast<std::uint32_t>(state.threads.size());
-    if (id == 1) stepper.heap_.settle(state);
+    if (id == 1) Heap::settle(state);
+    for (Value v : args) Heap::share(state, v);
     Thread child;
     child.parent = way.thread;
     child.name = stepper.names_.child(thread().name, thread().children++);

@@ -16,6 +16,8 @@ struct Answer {
   verdict::Result result;
   // The steps since there was more than one thread.
   verdict::Schedule schedule;
+  // An assumption of the search was wrong (Options::quiet_unlocks): this is no answer.
+  bool is_misled = false;
 };
 
 Answer verify(run::Run& run, const Model& model, const Options& options);

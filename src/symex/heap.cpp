@@ -228,6 +228,21 @@ std::vector<State> Heap::apply(const State& state, const Split& split) const {
   return result;
 }
 
+void Heap::share(State& state, Value value) {
+  if (!value.is_object() || !is_private(state, value.object())) return;
+  std::vector<ObjectId> found{value.object()};
+  state.edit(value.object()).is_shared = true;
+  while (!found.empty()) {
+    ObjectId id = found.back();
+    found.pop_back();
+    for (Value v : std::vector<Value>(state.object(id).slots)) {
+      if (!v.is_object() || !is_private(state, v.object())) continue;
+      state.edit(v.object()).is_shared = true;
+      found.push_back(v.object());
+    }
+  }
+}
+
 void Heap::settle(State& state) {
   for (std::size_t i = 0; i < state.symbols->size(); ++i) {
     SymbolId id(i);

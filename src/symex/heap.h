@@ -46,6 +46,13 @@ class Heap {
   Value load(State& state, ObjectId object, ir::FieldId field) const;
   Value element(State& state, ObjectId array, std::size_t index) const;
   void store(State& state, ObjectId object, ir::FieldId field, Value value) const;
+  // Other threads may come to know the value: so do they what can be reached from it.
+  static void share(State& state, Value value);
+  // Only the thread that made the object can reach it.
+  static bool is_private(const State& state, ObjectId id) {
+    const Object& o = state.object(id);
+    return !o.is_shared && !o.is_input;
+  }
   // Takes over the references of inputs that came into being between the two states:
   // a split that has to be made before the step may be about one of them.
   void keep_made(State& before, const State& after) const;

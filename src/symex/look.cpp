@@ -49,14 +49,15 @@ struct Stepper::Surveyor {
 
   void field(AccessKind kind, ir::ExprId holder, ir::FieldId id) {
     if (is_unknown(holder)) return anything(kind);
-    if (auto o = object(holder)) {
+    auto o = object(holder);
+    if (o && !Heap::is_private(state, *o)) {
       add(kind, PlaceKind::Field, o->index(), stepper.model_.slot(id));
     }
   }
   void element(AccessKind kind, ir::ExprId array, ir::ExprId at) {
     if (is_unknown(array)) return anything(kind);
     auto o = object(array);
-    if (!o) return;
+    if (!o || Heap::is_private(state, *o)) return;
     std::size_t index = Access::kAny;
     if (!is_unknown(at)) index = stepper.place_in(state, *o, value(at).term());
     add(kind, PlaceKind::Element, o->index(), index);
@@ -65,7 +66,7 @@ struct Stepper::Surveyor {
     if (is_unknown(place.object)) return anything(kind);
     auto o = object(place.object);
     if (!o) return;
-    add(kind, PlaceKind::Lock, o->index());
+    if (!Heap::is_private(state, *o)) add(kind, PlaceKind::Lock, o->index());
     if (wait != Wait::Kind::Nothing) out.wait = {wait, *o};
   }
   // Quantifiers read the elements of arrays.
@@ -79,7 +80,10 @@ struct Stepper::Surveyor {
     if (is_unknown(e.a) || mentions_bound(e.a) || ir::reads_heap(program(), e.a)) {
       return anything(AccessKind::Read);
     }
-    if (auto o = object(e.a)) add(AccessKind::Read, PlaceKind::Element, o->index(), Access::kAny);
+    auto o = object(e.a);
+    if (o && !Heap::is_private(state, *o)) {
+      add(AccessKind::Read, PlaceKind::Element, o->index(), Access::kAny);
+    }
     quantifiers(e.b);
   }
   bool mentions_bound(ir::ExprId id) const {
@@ -131,7 +135,10 @@ struct Stepper::Surveyor {
     quiet([&] { lock(AccessKind::Write, a.lock); });
   }
   void operator()(const ir::Acquire& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Semaphore); }
-  void operator()(const ir::Release& a) { lock(AccessKind::Write, a.lock); }
+  void operator()(const ir::Release& a) {
+    if (!is_own(a.lock)) return lock(AccessKind::Write, a.lock);
+    quiet([&] { lock(AccessKind::Write, a.lock); });
+  }
   void operator()(const ir::Wait& a) { lock(AccessKind::Write, a.lock); }
   void operator()(const ir::Unwait& a) {
     lock(AccessKind::Write, a.lock, Wait::Kind::Notification);
@@ -149,7 +156,17 @@ struct Stepper::Surveyor {
   void operator()(const ir::Catch&) {}
   void operator()(const ir::Return& a) { quantifiers(a.value); }
   void operator()(const ir::Print&) { add(AccessKind::Write, PlaceKind::Output); }
-  void operator()(const ir::TestLock& a) { lock(AccessKind::Read, a.lock); }
+  void operator()(const ir::TestLock& a) {
+    if (a.test != ir::LockTest::Acquired || !is_own(a.lock)) return lock(AccessKind::Read, a.lock);
+    quiet([&] { lock(AccessKind::Read, a.lock); });
+  }
+  // The thread itself holds it as a semaphore, and only such threads unlock.
+  bool is_own(const ir::LockPlace& place) {
+    if (!stepper.quiet_unlocks_ || is_unknown(place.object)) return false;
+    auto o = object(place.object);
+    const Lock* l = o ? state.find_lock(*o) : nullptr;
+    return l && l->holder == Lock::Holder::Semaphore && l->owner == thread;
+  }
   // What only other languages have is refused when the step is taken.
   template <class Action>
   void operator()(const Action&) {}
@@ -176,7 +193,8 @@ struct Stepper::Surveyor {
   }
 
   // Accesses that only ever let others go on, so that they may come early: leaving a
-  // monitor, and the end of the thread.
+  // monitor, the end of the thread, and unlocking a semaphore if threads unlock only
+  // what they hold.
   template <class Add>
   void quiet(Add adding) {
     bool before = is_loud;

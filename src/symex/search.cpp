@@ -28,7 +28,7 @@ Answer Search::run() {
   } else {
     ++run_.stats.discarded;
   }
-  while (!pending_.empty() && !is_done()) {
+  while (!pending_.empty() && !must_stop()) {
     State state = get();
     try {
       follow(state);
@@ -40,7 +40,7 @@ Answer Search::run() {
 }
 
 bool Search::must_stop() {
-  if (is_done()) return true;
+  if (is_done() || stepper_.is_misled()) return true;
   // A question to the solver may have taken long.
   bool was_slow = run_.stats.solver_queries != queries_;
   queries_ = run_.stats.solver_queries;
@@ -247,6 +247,7 @@ Outcome Search::settle(State& state, std::uint32_t thread, por::Footprint& touch
     }
     self.standing = look.kind == Look::Kind::Decide ? Standing::Deciding : Standing::Ready;
     if (look.kind != Look::Kind::Local || n == kLocalRun) return {};
+    if (!stepper_.is_free(state, thread, look.wait)) return {};
     if (!terms_.is_true(look.ways[0].guard)) state.condition.push_back(look.ways[0].guard);
     std::size_t before = state.threads.size();
     try {
@@ -387,8 +388,9 @@ Answer Search::finish() {
   verdict::Result& result = answer_.result;
   if (stepper_.cut_sizes()) cut("array-size");
   std::sort(result.bounds_hit.begin(), result.bounds_hit.end());
-  result.vacuous = run_.stats.paths == 0 && stopped_.empty();
+  result.vacuous = run_.stats.paths == 0 && run_.stats.pruned == 0 && stopped_.empty();
   run_.stats.states = run_.stats.transitions;
+  answer_.is_misled = stepper_.is_misled() && !result.violation;
   if (result.violation) {
     result.verdict = verdict::verdict_of(result.violation->kind);
   } else if (!stopped_.empty() || !stepper_.unknown().empty()) {

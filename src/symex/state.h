@@ -39,6 +39,7 @@ struct Object {
   std::vector<ir::ClassId> classes;
   bool is_input = false;       // made by lazy initialisation
   bool is_settled = false;     // size and class were known while there was one thread
+  bool is_shared = false;      // another thread than the one that made it may know it
   bool has_size = true;        // arrays: whether `slots` has its final size
   std::string name;            // inputs: the first way to it
   std::vector<Value> slots;    // elements, or fields by Model::slot

@@ -48,7 +48,8 @@ Stepper::Stepper(const Model& model, const Options& options, term::Terms& terms,
       names_(names),
       heap_(model, terms, options),
       eval_(model, heap_, terms),
-      defaults_(default_locals(model, heap_)) {}
+      defaults_(default_locals(model, heap_)),
+      quiet_unlocks_(options.quiet_unlocks && options.coarsen) {}
 
 State Stepper::initial() {
   const ir::Program& program = model_.program();
@@ -117,7 +118,10 @@ void Stepper::test(State& state, Frame& frame, const ir::Action& read, std::uint
       break;
     case ir::LockTest::HasLock: result = l.is_owned_by(thread); break;
     case ir::LockTest::WasNotified: result = l.was_notified(thread); break;
-    case ir::LockTest::Acquired: result = l.holder == Lock::Holder::Semaphore; break;
+    case ir::LockTest::Acquired:
+      result = l.holder == Lock::Holder::Semaphore;
+      if (!result || l.owner != thread) foreign_unlock_ = true;
+      break;
   }
   frame.locals[t->target.index()] = Value::data(terms_.boolean(result));
 }

@@ -87,6 +87,9 @@ class Stepper {
   void note_unknown() {
     if (unknown_.empty()) unknown_ = oracle_.reason();
   }
+  // A thread came to unlock what it does not hold, although `quiet_unlocks` assumes
+  // that this never happens.
+  bool is_misled() const { return quiet_unlocks_ && foreign_unlock_; }
   // A split left larger arrays out.
   bool cut_sizes() const { return cut_sizes_; }
 
@@ -136,6 +139,8 @@ class Stepper {
   std::vector<Value> inputs_;
   std::string unknown_;
   bool cut_sizes_ = false;
+  bool quiet_unlocks_;
+  mutable bool foreign_unlock_ = false;
 };
 
 }  // namespace symex
