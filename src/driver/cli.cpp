@@ -81,6 +81,8 @@ void add_execute(CLI::App* c, ExecuteOptions& options) {
              "whom `join` waits for: descendants (default) or children");
   add_choice(c, "--deadlock", options.deadlock_main, kDeadlock,
              "report deadlocks any time (default), or only before the entry method returned");
+  c->add_flag("--races", options.races,
+              "report data races: two unordered accesses, at least one a write");
   c->add_option("--seed", options.seed, "seed of random choices (default 0)");
   c->add_option("--timeout", options.timeout, "limit in seconds")->check(CLI::PositiveNumber);
   c->add_option("--memory", options.memory, "limit in MiB")->check(CLI::PositiveNumber);
@@ -139,8 +141,17 @@ void add_search(CLI::App* c, VerifyOptions& options) {
   c->add_flag("!--no-repetitions", options.repetitions,
               "symex: follow loops that repeat a state to the depth bound");
   c->add_flag("!--no-coarsen", options.coarsen, "interleave local steps, too");
-  c->add_flag("--stateful,!--no-stateful", options.stateful,
-              "interp: do not explore equal states twice (default on)");
+  c->add_option("--por", options.por,
+                "symex: which interleavings are left out because others show the same (default "
+                "optimal: one execution of each kind)")
+      ->check(CLI::IsMember({"none", "simple", "guarded", "mpor", "sympath", "optimal"}))
+      ->type_name("none|simple|guarded|mpor|sympath|optimal");
+  c->add_option("--jobs", options.jobs, "symex: search with so many threads (default 1)")
+      ->check(CLI::PositiveNumber);
+  c->add_flag_function(
+      "--stateful,!--no-stateful",
+      [&options](std::int64_t count) { options.stateful = count > 0; },
+      "do not explore equal states twice (default: interp on, symex off)");
   add_solver(c, options.solver);
 }
 
@@ -157,6 +168,10 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App* c = app.add_subcommand("verify", "search all inputs and interleavings for a violation");
   add_execute(c, options);
   add_search(c, options);
+  c->add_option("--checkpoint", options.checkpoint,
+                "symex: write what is left of the search to this file, now and then and when "
+                "interrupted");
+  c->add_option("--resume", options.resume, "symex: go on with the search of this checkpoint");
   c->add_flag("--strict", options.strict, "valid only if no bound cut the search");
   add_progress(c, options.progress);
 }
@@ -178,6 +193,7 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
   add_choice(c, "--int", options.int_mode, kInt, "width of int and uint, if the trace is silent");
   add_choice(c, "--join", options.join_children, kJoin, "whom `join` waits for");
   add_choice(c, "--deadlock", options.deadlock_main, kDeadlock, "which deadlocks count");
+  c->add_flag("--races", options.races, "report data races, if the trace is silent");
   c->add_flag("--full-trace", options.full_trace, "show every step of a long execution");
   CLI::Option* format =
       add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");

@@ -48,6 +48,7 @@ struct ExecuteOptions {
   ir::IntMode int_mode = ir::IntMode::Math;
   bool join_children = false;  // --join children
   bool deadlock_main = false;  // --deadlock main
+  bool races = false;          // a data race is a violation
   std::uint64_t seed = 0;
   std::optional<double> timeout;        // seconds
   std::optional<std::uint64_t> memory;  // MiB
@@ -75,7 +76,11 @@ struct VerifyOptions : ExecuteOptions {
   bool repetitions = true;     // end executions that repeat a state for ever
   solve::Options solver;
   bool coarsen = true;
-  bool stateful = true;
+  std::optional<bool> stateful;  // absent: as the engine does by default
+  std::string por = "optimal";   // symex: the reduction
+  std::uint32_t jobs = 1;        // symex: threads of the search
+  std::string checkpoint;        // symex: file to write the rest of the search to
+  std::string resume;            // symex: such a file, to go on with
   bool strict = false;
   std::optional<bool> progress;  // absent: if standard error is a terminal
 };
@@ -89,6 +94,7 @@ struct ReplayOptions {
   std::optional<ir::IntMode> int_mode;
   std::optional<bool> join_children;
   std::optional<bool> deadlock_main;
+  bool races = false;  // even if the file does not say so
   bool interactive = false;
   bool full_trace = false;
   ReportFormat format = ReportFormat::Text;

@@ -15,6 +15,7 @@ interp::Options interp_options(const VerifyOptions& options) {
   if (options.join_children) result.join = interp::JoinMode::Children;
   if (options.deadlock_main) result.deadlock = interp::DeadlockMode::Main;
   if (options.array_size) result.bounds.array_size = *options.array_size;
+  result.races = options.races;
   return result;
 }
 
@@ -22,9 +23,20 @@ verdict::Result enumerate(run::Run& run, const ir::Program& program, const Verif
   interp::Model model(program, interp_options(options));
   interp::ExploreOptions explore;
   if (options.depth) explore.depth = *options.depth;
-  explore.match_states = options.stateful;
+  explore.match_states = options.stateful.value_or(true);
   explore.use_invisible = options.coarsen;
   return interp::explore(run, model, std::move(explore));
+}
+
+symex::Reduction reduction_of(std::string_view word) {
+  using symex::Reduction;
+  if (word == "none") return Reduction::None;
+  if (word == "simple") return Reduction::Simple;
+  if (word == "guarded") return Reduction::Guarded;
+  if (word == "mpor") return Reduction::Mpor;
+  if (word == "sympath") return Reduction::Sympath;
+  CHECK(word == "optimal", "no such reduction: {}", word);
+  return Reduction::Optimal;
 }
 
 symex::Options symex_options(const VerifyOptions& options) {
@@ -37,6 +49,12 @@ symex::Options symex_options(const VerifyOptions& options) {
   if (options.deadlock_main) result.deadlock = symex::DeadlockMode::Main;
   result.coarsen = options.coarsen;
   result.repetitions = options.repetitions;
+  result.reduction = reduction_of(options.por);
+  if (options.stateful) result.stateful = *options.stateful;
+  result.races = options.races;
+  result.jobs = options.jobs;
+  result.checkpoint = options.checkpoint;
+  result.resume = options.resume;
   result.solver = options.solver;
   return result;
 }

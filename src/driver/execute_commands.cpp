@@ -126,6 +126,11 @@ int verify_command(const VerifyOptions& given) {
     }
     options.engine = "interp";
   }
+  std::string engine = chosen_engine(*input.program, options);
+  bool keeps_work = !options.checkpoint.empty() || !options.resume.empty();
+  if (keeps_work && engine != "symex") {
+    return usage_error("--checkpoint and --resume are for --engine symex");
+  }
   run::Run run(limits_of(options), options.seed);
   InterruptGuard guard(run);
   verdict::Result result;
@@ -133,7 +138,8 @@ int verify_command(const VerifyOptions& given) {
     ProgressLine progress(run, options.progress);
     result = verify_program(run, *input.program, options);
   }
-  report::Subject subject = subject_of(options, input, chosen_engine(*input.program, options));
+  report::Subject subject = subject_of(options, input, engine);
+  if (engine == "symex") subject.por = options.por;
   if (options.array_size) {
     subject.options.emplace_back("array-size", std::to_string(*options.array_size));
   }

@@ -33,6 +33,7 @@ interp::Options interpreter_options(const ExecuteOptions& options) {
   interp::Options result;
   if (options.join_children) result.join = interp::JoinMode::Children;
   if (options.deadlock_main) result.deadlock = interp::DeadlockMode::Main;
+  result.races = options.races;
   return result;
 }
 
@@ -45,6 +46,7 @@ report::Subject subject_of(const ExecuteOptions& options, const Input& input,
   subject.options = {{"int", std::string(keyword(options.int_mode))},
                      {"join", options.join_children ? "children" : "descendants"},
                      {"deadlock", options.deadlock_main ? "main" : "any"}};
+  if (options.races) subject.options.emplace_back("races", "on");
   return subject;
 }
 

@@ -60,6 +60,7 @@ void read_options(const Json& root, Recording& out) {
       *options, "int", {{"math", IntMode::Math}, {"32", IntMode::Bits32}, {"64", IntMode::Bits64}});
   out.join_children = choice<bool>(*options, "join", {{"descendants", false}, {"children", true}});
   out.deadlock_main = choice<bool>(*options, "deadlock", {{"any", false}, {"main", true}});
+  out.races = choice<bool>(*options, "races", {{"off", false}, {"on", true}});
   if (auto size = text_member(*options, "array-size", "`options`")) {
     bool is_number = !size->empty() && size->size() < 10 &&
                      size->find_first_not_of("0123456789") == std::string::npos;

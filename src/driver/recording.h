@@ -29,6 +29,7 @@ struct Recording {
   std::optional<ir::IntMode> int_mode;
   std::optional<bool> join_children;
   std::optional<bool> deadlock_main;
+  std::optional<bool> races;              // they count
   std::optional<std::size_t> array_size;  // bound of drawn inputs
   std::vector<RecordedStep> steps;        // empty: not told
   std::optional<std::string> violation;   // its kind

@@ -121,6 +121,7 @@ ExecuteOptions merged(const ReplayOptions& options, const Recording& recording) 
   result.int_mode = options.int_mode.value_or(recording.int_mode.value_or(ir::IntMode::Math));
   result.join_children = options.join_children.value_or(recording.join_children.value_or(false));
   result.deadlock_main = options.deadlock_main.value_or(recording.deadlock_main.value_or(false));
+  result.races = options.races || recording.races.value_or(false);
   result.format = options.format;
   result.output = options.output;
   result.full_trace = options.full_trace;

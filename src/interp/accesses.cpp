@@ -93,6 +93,7 @@ class Declarer {
   void operator()(const ir::Fork& a) {
     allocation({});
     add(AccessKind::Write, Place::status_of(ThreadId(state_.threads.size())));
+    add(AccessKind::Write, Place::next_thread());
     forget(a.target);
   }
   void operator()(const ir::Join&) {

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/check.h"
+#include "interp/times.h"
 
 namespace interp {
 
@@ -35,6 +36,7 @@ class Encoder {
       encode_object(state_.object(order_[next]));
     }
     encode_locks();
+    if (!state_.order.threads().empty()) encode_order();
     return std::move(out_);
   }
 
@@ -129,6 +131,61 @@ class Encoder {
     for (auto [thread, depth] : waiters) {
       number(thread.index());
       number(depth);
+    }
+  }
+
+  // A place by the canonical number of its object; absent if no one can name it.
+  using PlaceKey = std::tuple<ts::PlaceKind, std::uint32_t, ir::FieldId, ir::GlobalId,
+                              std::uint64_t>;
+  std::optional<PlaceKey> place_key(const ts::Place& place) const {
+    std::uint32_t object = place.object ? canonical_[place.object.index()] : kUnknown;
+    if (place.object && object == kUnknown) return std::nullopt;
+    return PlaceKey{place.kind, object, place.field, place.global, place.index};
+  }
+  void encode_place(const PlaceKey& key) {
+    number(static_cast<std::uint64_t>(std::get<0>(key)));
+    number(std::get<1>(key));
+    number(std::get<2>(key).index());
+    number(std::get<3>(key).index());
+    number(std::get<4>(key));
+  }
+
+  // Which of the past accesses may still race with which thread; see times.h.
+  void encode_order() {
+    const HappensBefore& order = state_.order;
+    RelevantTimes times(state_, [this](const ts::Place& p) { return place_key(p).has_value(); });
+    auto encode_clock = [&](const Clock& clock) {
+      for (std::size_t i = 0; i < order.threads().size(); ++i) {
+        number(times.rank(ThreadId(i), at(clock, ThreadId(i))));
+      }
+    };
+    for (const Clock& clock : order.threads()) encode_clock(clock);
+    std::map<PlaceKey, const Clock*> locks;
+    for (const auto& [place, clock] : order.locks()) {
+      auto key = place_key(place);
+      if (key && times.matters(clock)) locks[*key] = &clock;
+    }
+    number(locks.size());
+    for (const auto& [key, clock] : locks) {
+      encode_place(key);
+      encode_clock(*clock);
+    }
+    std::map<PlaceKey, std::vector<PastAccess>> accesses;
+    for (const auto& [place, history] : order.places()) {
+      auto key = place_key(place);
+      if (!key) continue;
+      std::vector<PastAccess> open = times.open(history);
+      if (!open.empty()) accesses[*key] = std::move(open);
+    }
+    number(accesses.size());
+    for (const auto& [key, open] : accesses) {
+      encode_place(key);
+      number(open.size());
+      for (const PastAccess& access : open) {
+        number(static_cast<std::uint64_t>(access.kind));
+        number(access.thread.index());
+        number(times.rank(access.thread, access.time));
+      }
     }
   }
 

@@ -163,6 +163,8 @@ class EventFinder {
         case verdict::ViolationKind::Assert:
         case verdict::ViolationKind::Requires:
         case verdict::ViolationKind::Exceptional: return event("does not hold");
+        case verdict::ViolationKind::Race:
+          return event("races with thread {}", after_.violation->notes.back().thread);
         default: return event("{}", after_.violation->message);
       }
     }

@@ -28,6 +28,7 @@ Lock owned_lock(const State& state, const LockKey& key, ThreadId self) {
 void free(Lock& lock) {
   lock.holder = Lock::Holder::Free;
   lock.owner = {};
+  lock.taken = {};
   lock.depth = 0;
 }
 
@@ -46,12 +47,13 @@ bool can_unwait(const State& state, const LockKey& key, ThreadId self) {
   return lock.is_free() || !lock.notified.contains(self);
 }
 
-void enter(const Model& model, State& state, const LockKey& key, ThreadId self) {
+void enter(const Model& model, State& state, const LockKey& key, ThreadId self, base::Span span) {
   Lock lock = state.lock(key);
   CHECK(lock.is_free() || lock.is_owned_by(self), "entering a monitor that is not free");
   if (!lock.is_free() && !is_reentrant(model, key)) {
     throw UndefinedOperation{"a lock that is not re-entrant is entered again by its owner"};
   }
+  if (lock.is_free()) lock.taken = span;
   lock.holder = Lock::Holder::Monitor;
   lock.owner = self;
   ++lock.depth;
@@ -64,11 +66,12 @@ void exit(State& state, const LockKey& key, ThreadId self) {
   state.set_lock(key, std::move(lock));
 }
 
-void acquire(State& state, const LockKey& key, ThreadId self) {
+void acquire(State& state, const LockKey& key, ThreadId self, base::Span span) {
   Lock lock = state.lock(key);
   CHECK(lock.is_free(), "acquiring a semaphore that is not free");
   lock.holder = Lock::Holder::Semaphore;
   lock.owner = self;
+  lock.taken = span;
   state.set_lock(key, std::move(lock));
 }
 
@@ -88,7 +91,7 @@ void wait(State& state, const LockKey& key, ThreadId self) {
   state.set_lock(key, std::move(lock));
 }
 
-void unwait(State& state, const LockKey& key, ThreadId self) {
+void unwait(State& state, const LockKey& key, ThreadId self, base::Span span) {
   Lock lock = state.lock(key);
   auto entry = lock.notified.find(self);
   if (entry == lock.notified.end()) {
@@ -97,6 +100,7 @@ void unwait(State& state, const LockKey& key, ThreadId self) {
   CHECK(lock.is_free(), "returning to a monitor that is not free");
   lock.holder = Lock::Holder::Monitor;
   lock.owner = self;
+  lock.taken = span;
   lock.depth = entry->second;
   lock.notified.erase(entry);
   state.set_lock(key, std::move(lock));

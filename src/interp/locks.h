@@ -15,12 +15,13 @@ bool can_enter(const State& state, const LockKey& key, ThreadId self);
 bool can_acquire(const State& state, const LockKey& key);
 bool can_unwait(const State& state, const LockKey& key, ThreadId self);
 
-void enter(const Model& model, State& state, const LockKey& key, ThreadId self);
+// `span` is the statement that takes the lock.
+void enter(const Model& model, State& state, const LockKey& key, ThreadId self, base::Span span);
 void exit(State& state, const LockKey& key, ThreadId self);
-void acquire(State& state, const LockKey& key, ThreadId self);
+void acquire(State& state, const LockKey& key, ThreadId self, base::Span span);
 void release(State& state, const LockKey& key);
 void wait(State& state, const LockKey& key, ThreadId self);
-void unwait(State& state, const LockKey& key, ThreadId self);
+void unwait(State& state, const LockKey& key, ThreadId self, base::Span span);
 // Which thread is notified is a decision among the wait set, by thread number.
 void notify(State& state, const LockKey& key, ThreadId self, ts::Chooser& chooser);
 void notify_all(State& state, const LockKey& key, ThreadId self);

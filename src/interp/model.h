@@ -27,6 +27,7 @@ struct Options {
   JoinMode join = JoinMode::Descendants;
   DeadlockMode deadlock = DeadlockMode::Any;
   Bounds bounds;
+  bool races = false;  // a data race is a violation
   // Check that each step touches only what it declared (a checking twin).
   bool check_accesses = false;
 };

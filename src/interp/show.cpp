@@ -87,6 +87,7 @@ std::string show(const Model& model, const State& state, const ts::Place& place)
       }
       return fmt::format("lock of {}", object());
     case ts::PlaceKind::Thread: return fmt::format("thread {}", ts::printed(place.thread));
+    case ts::PlaceKind::Threads: return "number of threads";
     case ts::PlaceKind::Instances: return "set of objects";
     case ts::PlaceKind::Output: return "output";
     case ts::PlaceKind::Everything: return "everything";

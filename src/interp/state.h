@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "interp/happens_before.h"
 #include "interp/model.h"
 #include "interp/value.h"
 #include "ts/transition_system.h"
@@ -40,6 +41,7 @@ struct Lock {
   Holder holder = Holder::Free;
   // Monitor: who owns it. Semaphore: who took it, which only messages tell.
   ThreadId owner;
+  base::Span taken;                            // the statement that took it, for messages
   std::uint32_t depth = 0;                     // Monitor: how often it was entered
   std::map<ThreadId, std::uint32_t> waiting;   // wait set, with the depth to restore
   std::map<ThreadId, std::uint32_t> notified;  // notified but not yet back in the monitor
@@ -87,6 +89,7 @@ struct State final : ts::State {
   // `exceptional` clause may still have to be checked.
   std::optional<Value> result;
   std::optional<std::vector<Value>> entry_locals;
+  HappensBefore order;  // with Options::races; else empty
   bool is_cut = false;  // see ts::TransitionSystem::is_cut
 
   // Running until a step ended the execution; a state in which no thread can move

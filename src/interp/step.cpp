@@ -53,8 +53,13 @@ Effects step(const Model& model, State& state, ThreadId thread, ts::Chooser& cho
   effects.proc = state.thread(thread).frames.back().proc;
   effects.transition = enabled[chooser.choose(ts::DecisionKind::Branch, enabled.size())];
   const ir::Transition& transition = model.transition(effects.proc, effects.transition);
-  guarded(state, transition.span, thread,
-          [&] { Stepper(model, state, thread, chooser, effects).perform(transition); });
+  Stepper stepper(model, state, thread, chooser, effects);
+  guarded(state, transition.span, thread, [&] { stepper.perform(transition); });
+  // A race comes before whatever else the step did wrong: the values were not to be
+  // relied on. An execution that does not count has no races either.
+  bool counts =
+      state.outcome != ts::Outcome::Discarded && state.outcome != ts::Outcome::Exhausted;
+  if (counts) guarded(state, transition.span, thread, [&] { stepper.observe(); });
   return effects;
 }
 
@@ -65,6 +70,7 @@ void start(const Model& model, State& state, std::vector<Value> args) {
     Thread thread;
     thread.frames.push_back(make_frame(model, state, entry, std::move(args)));
     state.threads.push_back(std::move(thread));
+    if (model.options().races) state.order.start();
   });
   // A failure leaves a state without threads; there is always a first one.
   if (state.threads.empty()) state.threads.emplace_back();

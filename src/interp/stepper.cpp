@@ -154,6 +154,7 @@ void Stepper::operator()(const ir::Fork& a) {
   Thread thread{.parent = self_};
   thread.frames.push_back(make_frame(model_, state_, callee, std::move(args)));
   touch(AccessKind::Write, Place::status_of(forked));
+  touch(AccessKind::Write, Place::next_thread());
   state_.threads.push_back(std::move(thread));
   set_local(a.target, forked);
 }
@@ -173,12 +174,36 @@ LockKey Stepper::touched_lock(const ir::LockPlace& place) {
   return key;
 }
 
-void Stepper::operator()(const ir::Enter& a) { enter(model_, state_, touched_lock(a.lock), self_); }
-void Stepper::operator()(const ir::Exit& a) { exit(state_, touched_lock(a.lock), self_); }
-void Stepper::operator()(const ir::Acquire& a) { acquire(state_, touched_lock(a.lock), self_); }
-void Stepper::operator()(const ir::Release& a) { release(state_, touched_lock(a.lock)); }
-void Stepper::operator()(const ir::Wait& a) { wait(state_, touched_lock(a.lock), self_); }
-void Stepper::operator()(const ir::Unwait& a) { unwait(state_, touched_lock(a.lock), self_); }
+void Stepper::operator()(const ir::Enter& a) {
+  LockKey key = touched_lock(a.lock);
+  enter(model_, state_, key, self_, transition_->span);
+  order_taking(key);
+}
+void Stepper::operator()(const ir::Exit& a) {
+  LockKey key = touched_lock(a.lock);
+  exit(state_, key, self_);
+  order_giving(key);
+}
+void Stepper::operator()(const ir::Acquire& a) {
+  LockKey key = touched_lock(a.lock);
+  acquire(state_, key, self_, transition_->span);
+  order_taking(key);
+}
+void Stepper::operator()(const ir::Release& a) {
+  LockKey key = touched_lock(a.lock);
+  release(state_, key);
+  order_giving(key);
+}
+void Stepper::operator()(const ir::Wait& a) {
+  LockKey key = touched_lock(a.lock);
+  wait(state_, key, self_);
+  order_giving(key);
+}
+void Stepper::operator()(const ir::Unwait& a) {
+  LockKey key = touched_lock(a.lock);
+  unwait(state_, key, self_, transition_->span);
+  order_taking(key);
+}
 void Stepper::operator()(const ir::Notify& a) {
   notify(state_, touched_lock(a.lock), self_, chooser_);
 }

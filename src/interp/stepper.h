@@ -19,6 +19,9 @@ class Stepper {
         effects_(effects) {}
 
   void perform(const ir::Transition& transition);
+  // With Options::races: orders what was touched since the last call, and throws Violated
+  // at the first access that races with an earlier one.
+  void observe();
 
   void operator()(const ir::Assign& action);
   void operator()(const ir::LoadField& action);
@@ -65,6 +68,9 @@ class Stepper {
     effects_.touched.push_back({kind, place});
   }
   LockKey touched_lock(const ir::LockPlace& place);
+  void order_taking(const LockKey& key);
+  void order_giving(const LockKey& key);
+  [[noreturn]] void report_race(const ts::Access& access, const PastAccess& earlier);
   void set_local(ir::LocalId target, Value value);
   void count_allocation(ir::CollectionId collection, std::int64_t count);
   ObjectId new_array(ir::TypeId type, const std::vector<std::size_t>& sizes, std::size_t level);
@@ -80,6 +86,7 @@ class Stepper {
   ts::Chooser& chooser_;
   Effects& effects_;
   const ir::Transition* transition_ = nullptr;
+  std::size_t observed_ = 0;  // how much of what was touched is ordered
 };
 
 }  // namespace interp

@@ -15,6 +15,7 @@ class StepDescriber {
 
   void accesses(const ts::Accesses& touched) {
     for (const ts::Access& access : touched) {
+      if (access.place.kind == ts::PlaceKind::Threads) continue;  // the new thread is named
       std::string text = show(model_, after_, access);
       auto& known = step.accesses;
       if (std::find(known.begin(), known.end(), text) == known.end()) {

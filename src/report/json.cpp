@@ -26,9 +26,16 @@ class Writer {
     for (const verdict::Note& note : v.notes) {
       Json entry{{"message", note.text}};
       place(note.span, entry);
+      if (note.thread != 0) entry["thread"] = note.thread;
       result["notes"].push_back(std::move(entry));
     }
     if (!v.values.empty()) result["values"] = texts(v.values);
+    if (v.kind != verdict::ViolationKind::Deadlock) return result;
+    result["cause"] = v.cause;
+    result["cycle"] = Json::array();
+    for (const verdict::CycleMember& member : v.cycle) {
+      result["cycle"].push_back(cycle_member(member));
+    }
     return result;
   }
 
@@ -46,6 +53,18 @@ class Writer {
   }
 
  private:
+  Json cycle_member(const verdict::CycleMember& member) const {
+    Json result{{"thread", member.thread}, {"holds", Json::array()}};
+    for (const verdict::HeldLock& held : member.holds) {
+      Json entry{{"lock", held.name}};
+      place(held.span, entry);
+      result["holds"].push_back(std::move(entry));
+    }
+    result["waits_for"] = member.waits_for;
+    place(member.span, result);
+    return result;
+  }
+
   void place(base::Span span, Json& into) const {
     into["file"] = span.is_valid() ? Json(sources_.file(span.file).name()) : Json(nullptr);
     into["line"] = span.is_valid() ? Json(sources_.begin(span).line) : Json(nullptr);

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 
-#include "diag/render.h"
 #include "report/layout.h"
 #include "report/report.h"
 #include "report/trace_table.h"
@@ -14,21 +12,11 @@ namespace report {
 
 namespace {
 
-constexpr std::size_t kBesideMark = 60;  // characters
-
 // What one line can say of a violation. A deadlock's message names every thread.
 std::string summary_of(const verdict::Violation& v) {
   if (v.kind != verdict::ViolationKind::Deadlock) return v.message;
   std::size_t stuck = v.notes.size();
   return stuck == 1 ? "1 thread is stuck" : fmt::format("{} threads are stuck", stuck);
-}
-
-// Without the blanks at its end: the head of a block goes on to its brace.
-base::Span trimmed(base::Span span, const base::Sources& sources) {
-  if (!span.is_valid()) return span;
-  std::size_t end = sources.text(span).find_last_not_of(" \t\r\n");
-  if (end != std::string_view::npos) span.end = span.begin + static_cast<std::uint32_t>(end) + 1;
-  return span;
 }
 
 class Writer {
@@ -89,18 +77,23 @@ class Writer {
     if (!inputs.empty() || !c.trace.empty()) out_ += '\n';
   }
 
-  // The step that went wrong and, if an exception did not come to be handled, the
-  // one that threw it. A deadlock is no step.
+  // The step that went wrong; if an exception did not come to be handled, the one that
+  // threw it; of a race both accesses. A deadlock is no step.
   void mark(std::vector<TraceRow>& rows) const {
     if (!result_.violation) return;
     const verdict::Violation& v = *result_.violation;
     if (v.kind == verdict::ViolationKind::Deadlock) return;
     rows.back().is_marked = true;
-    if (v.kind != verdict::ViolationKind::Exceptional) return;
-    auto thrown = std::find_if(rows.rbegin(), rows.rend(), [&](const TraceRow& row) {
-      return row.span == v.span && row.thread == v.thread;
+    if (v.kind == verdict::ViolationKind::Exceptional) mark_last(rows, v.span, v.thread);
+    if (v.kind != verdict::ViolationKind::Race) return;
+    for (const verdict::Note& note : v.notes) mark_last(rows, note.span, note.thread);
+  }
+
+  static void mark_last(std::vector<TraceRow>& rows, base::Span span, std::uint32_t thread) {
+    auto found = std::find_if(rows.rbegin(), rows.rend(), [&](const TraceRow& row) {
+      return row.span == span && row.thread == thread;
     });
-    if (thrown != rows.rend()) thrown->is_marked = true;
+    if (found != rows.rend()) found->is_marked = true;
   }
 
   void summary() {
@@ -133,41 +126,6 @@ class Writer {
 };
 
 }  // namespace
-
-std::string violation_text(const verdict::Violation& v, const base::Sources& sources, bool color) {
-  bool deadlock = v.kind == verdict::ViolationKind::Deadlock;
-  bool exceptional = v.kind == verdict::ViolationKind::Exceptional;
-  std::string values = assignments(v.values);
-  std::string below;  // values that are too long to stand beside a mark
-  if (values.size() > kBesideMark) {
-    for (const auto& value : v.values) below += fmt::format("  {}\n", assignments({value}));
-    values.clear();
-  }
-  std::vector<diag::Label> places;
-  if (!deadlock) places.push_back({v.span, exceptional ? "thrown here" : values});
-  for (const verdict::Note& note : v.notes) {
-    bool repeats = !deadlock && note.span == v.span;
-    if (!repeats) places.push_back({note.span, note.text});
-  }
-  // The values are those of the clause that forbids the exception.
-  if (exceptional && !values.empty()) places.back().text += ": " + values;
-  for (diag::Label& place : places) place.span = trimmed(place.span, sources);
-  if (deadlock) {
-    std::stable_sort(places.begin(), places.end(), [](const auto& a, const auto& b) {
-      return std::tie(a.span.file, a.span.begin) < std::tie(b.span.file, b.span.begin);
-    });
-  }
-  std::string who = v.thread == 0 || deadlock ? "" : fmt::format("thread {}: ", v.thread);
-  std::string out =
-      who + painted(deadlock ? "no thread can move" : v.message, "1;31", color) + '\n';
-  for (const diag::Label& place : places) {
-    if (!place.span.is_valid() && !place.text.empty()) out += "  " + place.text + '\n';
-  }
-  diag::RenderOptions render;
-  render.color = color;
-  out += diag::render_places(sources, places, deadlock ? places.size() : 1, render);
-  return out + (below.empty() ? "" : "where\n" + below) + '\n';
-}
 
 std::string text(const verdict::Result& result, const Subject& subject,
                  const base::Sources& sources, const TextOptions& options) {

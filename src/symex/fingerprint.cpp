@@ -5,7 +5,7 @@
 // tie), of which one is taken, so that not all states that behave alike are recognised.
 //
 // What is left out because it cannot matter later: locals that are not live, objects
-// that nobody can reach, the numbers of threads, and the way to the state.
+// that nobody can reach (unless they are inputs), the numbers of threads, and the way to the state.
 #include "symex/fingerprint.h"
 
 #include <algorithm>
@@ -33,6 +33,10 @@ class Writer {
     // An exception elsewhere is judged by what the entry has left.
     if (state_.entry_returned) {
       for (Value v : *state_.entry_locals) value(v);
+    }
+    // An input that is still open may turn out to be any other input.
+    for (std::size_t i = 0; i < state_.heap.size() && !state_.symbols->empty(); ++i) {
+      if (state_.heap[i]->is_input) value(Value::object(ObjectId(i)));
     }
     for (std::size_t i = 0; i < found_.size(); ++i) object(found_[i]);
     for (std::size_t i = 0; i < symbols_.size(); ++i) symbol(symbols_[i]);

@@ -36,16 +36,18 @@ void InterleavingSearch::restore_path(const NodeRef& last) {
 }
 
 void InterleavingSearch::expand(Item& item) {
-  const State& state = item.state;
+  State& state = item.state;
   std::vector<std::uint32_t> moving;
   for (std::uint32_t t = 0; t < state.threads.size() && !state.is_over; ++t) {
     const Thread& thread = state.thread(t);
     if (thread.standing == Standing::Deciding && thread.footprint.empty()) {
       return decide_all(item, t);
     }
-    if (can_move(state, t)) moving.push_back(t);
+    if (!can_move(state, t)) continue;
+    refresh(state, t);
+    moving.push_back(t);
   }
-  if (moving.empty()) return end(item.state);
+  if (moving.empty()) return end(state);
   if (state.depth >= options_.depth) {
     cut("depth");
     ++run_.stats.paths;

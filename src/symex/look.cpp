@@ -298,6 +298,10 @@ Look Stepper::look_ahead(State& state, std::uint32_t thread) const {
   }
   bool is_loud = survey_inputs(state, thread, out);
   if (!t.invisible) is_loud = survey(state, thread, t, out) || is_loud;
+  if (!options_.coarsen && out.footprint.empty()) {
+    // Whether the step is taken before an exception ends the execution is to matter.
+    out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
+  }
   out.kind = options_.coarsen && !is_loud ? Look::Kind::Local : Look::Kind::Shared;
   return out;
 }

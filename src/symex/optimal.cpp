@@ -163,6 +163,7 @@ bool OptimalSearch::place_decision(State& state, std::uint32_t thread, const Ord
 
 bool OptimalSearch::place_step(State& state, std::uint32_t thread, const Order& order,
                                const Schedule& rest) {
+  refresh(state, thread);
   std::vector<Way> ways = ways_of(state, thread);
   CHECK(!ways.empty(), "a thread that is ready cannot move");
   std::size_t mark = items_.size();
@@ -225,7 +226,7 @@ Clock OptimalSearch::find_races(const State& state, std::uint32_t thread, bool r
     const auto& e = static_cast<const Node&>(*path_[i]);
     if (e.thread == name || e.is_before(ordered)) continue;
     if (!por::conflict(footprint, e.footprint)) continue;
-    bool reversible = could_come_before(e, thread, wait);
+    bool reversible = stepper_.is_free(e.before, thread, wait);
     if (reversible && reversing) {
       if (options_.races && por::race(footprint, e.footprint)) {
         report_race(state, thread);
@@ -237,13 +238,6 @@ Clock OptimalSearch::find_races(const State& state, std::uint32_t thread, bool r
     full.join(e.clock);
   }
   return full;
-}
-
-// Whether the thread's next step would not be blocked before the event, nor end there.
-bool OptimalSearch::could_come_before(const Node& event, std::uint32_t thread,
-                                      const Wait& wait) const {
-  if (wait.kind == Wait::Kind::Join) return false;
-  return stepper_.is_free(event.before, thread, wait);
 }
 
 // The step is taken, too, so that the replay sees both accesses.
@@ -313,6 +307,7 @@ bool OptimalSearch::took_first_alternatives(const State& state, std::uint32_t po
 void OptimalSearch::finish(State& state) {
   for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
     Standing standing = state.thread(t).standing;
+    refresh(state, t);
     bool may_move = standing == Standing::Ready || standing == Standing::Deciding;
     if (may_move && !is_too_deep(state, t)) find_races(state, t, true);
     if (is_done()) return;

@@ -68,7 +68,6 @@ class OptimalSearch : public Search {
 
   // The past of the thread's next event; reverses its races on the way if asked to.
   por::Clock find_races(const State& state, std::uint32_t thread, bool reversing);
-  bool could_come_before(const Node& event, std::uint32_t thread, const Wait& wait) const;
   void report_race(const State& state, std::uint32_t thread);
   void reverse(const State& state, const por::Race& race, std::uint32_t position,
                por::NameId thread);

@@ -258,10 +258,8 @@ Outcome Search::settle(State& state, std::uint32_t thread, por::Footprint& touch
         outcome = settle(state, t, touched);
         if (outcome.kind != Outcome::Kind::Goes) return outcome;
       }
-    } catch (const NeedsSplit&) {
-      Thread& waiting = state.edit_thread(thread);
-      waiting.standing = Standing::Deciding;
-      waiting.footprint = {};
+    } catch (const NeedsSplit& needed) {
+      await(state, thread, needed.split);
       return {};
     }
   }
@@ -272,10 +270,8 @@ bool Search::step(State& state, std::uint32_t thread, const Way& way, por::Footp
   Outcome outcome;
   try {
     outcome = take(state, way);
-  } catch (const NeedsSplit&) {
-    Thread& self = state.edit_thread(thread);
-    self.standing = Standing::Deciding;
-    self.footprint = {};
+  } catch (const NeedsSplit& needed) {
+    await(state, thread, needed.split);
     return false;
   }
   if (outcome.kind == Outcome::Kind::Goes && !state.is_over) outcome = settle(state, thread, touched);
@@ -290,16 +286,28 @@ bool Search::step(State& state, std::uint32_t thread, const Way& way, por::Footp
   return true;
 }
 
+void Search::await(State& state, std::uint32_t thread, const Split& split) {
+  Thread& self = state.edit_thread(thread);
+  self.standing = Standing::Deciding;
+  self.footprint = stepper_.decide_by(split).footprint;
+}
+
+// Only taking the step may show what has to be decided. Another thread may have decided
+// it in the meantime: then there is one alternative, which changes nothing.
 Look Search::decision(State& state, std::uint32_t thread) {
   Look look = stepper_.look(state, thread);
-  if (look.kind == Look::Kind::Decide) return look;
-  // Only taking the step shows what has to be decided.
+  if (look.kind != Look::Kind::Local && look.kind != Look::Kind::Shared) return look;
+  State copy = state;
   try {
-    stepper_.take(state, look.ways[0]);
+    stepper_.take(copy, look.ways[0]);
   } catch (const NeedsSplit& needed) {
+    state = std::move(copy);  // it may have made the input that the split is about
     return stepper_.decide_by(needed.split);
   }
-  UNREACHABLE("there is nothing to decide");
+  Look done{.kind = Look::Kind::Decide};
+  done.footprint = state.thread(thread).footprint;
+  done.conditions = {terms_.boolean(true)};
+  return done;
 }
 
 std::size_t Search::count_alternatives(const State& state, const Look& look) {
@@ -322,7 +330,7 @@ void Search::decide(State& state, std::uint32_t thread, const Look& look, std::s
     state.condition.push_back(look.conditions[outcome]);
   }
   Thread& self = state.edit_thread(thread);
-  ++self.decisions;
+  if (look.conditions.size() != 1) ++self.decisions;
   if (!look.transitions.empty()) self.chosen = look.transitions[outcome];
   if (look.is_assumption && outcome == 1) self.standing = Standing::Barred;
 }
@@ -332,6 +340,25 @@ std::vector<Way> Search::ways_of(State& state, std::uint32_t thread) {
   ir::TransId chosen = state.thread(thread).chosen;
   if (chosen) std::erase_if(ways, [&](const Way& w) { return w.transition != chosen; });
   return ways;
+}
+
+// Whom a `join` waits for and what an `unlock` does depend on what others have done
+// since the thread came there.
+void Search::refresh(State& state, std::uint32_t thread) {
+  const Thread& self = state.thread(thread);
+  if (self.standing != Standing::Ready) return;
+  const Frame& frame = self.frames.top();
+  const auto& transitions = model_.proc(frame.proc).transitions;
+  const auto& outgoing = model_.outgoing(frame.proc, frame.at);
+  bool varies = self.wait.kind == Wait::Kind::Join ||
+                std::any_of(outgoing.begin(), outgoing.end(), [&](ir::TransId id) {
+                  return !transitions[id.index()].reads.empty();
+                });
+  if (!varies) return;
+  Look look = stepper_.look(state, thread);
+  Thread& changed = state.edit_thread(thread);
+  changed.footprint = look.footprint;
+  changed.wait = look.wait;
 }
 
 bool Search::can_move(const State& state, std::uint32_t thread) const {

@@ -53,6 +53,8 @@ class Search {
   // The ways of a thread that is ready; several if it wakes up one of many.
   std::vector<Way> ways_of(State& state, std::uint32_t thread);
 
+  // Looks again at what the next step of a thread touches, if that can change.
+  void refresh(State& state, std::uint32_t thread);
   bool can_move(const State& state, std::uint32_t thread) const;
   // No thread can move, or the execution is over: counts it, and reports a deadlock.
   void end(State& state);
@@ -80,6 +82,8 @@ class Search {
   void fork(const State& state, const std::vector<Way>& ways);
   bool advance(State& state, const Way& way);
   void spread(State state);
+  // The thread has to decide first.
+  void await(State& state, std::uint32_t thread, const Split& split);
   std::vector<Way> feasible(const State& state, std::vector<Way> ways);
   Answer finish();
 

@@ -23,6 +23,7 @@ enum class PlaceKind : std::uint8_t {
   Global,     // global
   Lock,       // of an object (object), of a field (object, field), or a variable (global)
   Thread,     // thread: whether it exists and has ended
+  Threads,    // which number the next thread gets
   Instances,  // which objects exist
   Output,     // what the program prints
   // All of the above and whether the execution goes on. A write of it conflicts
@@ -44,6 +45,7 @@ struct Place {
   static Place global_variable(ir::GlobalId global);
   static Place lock_of(ObjectId object, ir::FieldId field, ir::GlobalId global);
   static Place status_of(ThreadId thread);
+  static Place next_thread() { return {.kind = PlaceKind::Threads}; }
   static Place instances() { return {.kind = PlaceKind::Instances}; }
   static Place output() { return {.kind = PlaceKind::Output}; }
   static Place everything() { return {.kind = PlaceKind::Everything}; }

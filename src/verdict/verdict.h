@@ -39,6 +39,21 @@ VerdictKind verdict_of(ViolationKind kind);
 struct Note {
   base::Span span;
   std::string text;
+  std::uint32_t thread = 0;  // whose doing it is, counted from 1; 0: not said
+};
+
+// A lock that a thread holds.
+struct HeldLock {
+  std::string name;  // "lock of Fork#1"
+  base::Span span;   // the statement that took it
+};
+
+// A thread of a cycle of threads that wait for each other.
+struct CycleMember {
+  std::uint32_t thread = 0;  // counted from 1
+  std::vector<HeldLock> holds;
+  std::string waits_for;  // "the lock of Fork#2", "the end of thread 3"
+  base::Span span;        // where it waits
 };
 
 struct Violation {
@@ -49,6 +64,10 @@ struct Violation {
   std::vector<Note> notes;
   // The variables that the violated condition reads: ("x", "3"), ("a", "int[]#1 [1, 0]").
   std::vector<std::pair<std::string, std::string>> values;
+  // Of a deadlock: what keeps the threads from moving, in a few words, and, if threads
+  // wait for each other, those: each for the next one, the last one for the first.
+  std::string cause;
+  std::vector<CycleMember> cycle;
 };
 
 // One atomic step of one thread.
