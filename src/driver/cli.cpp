@@ -149,8 +149,7 @@ void add_search(CLI::App* c, VerifyOptions& options) {
   c->add_option("--jobs", options.jobs, "symex: search with so many threads (default 1)")
       ->check(CLI::PositiveNumber);
   c->add_flag_function(
-      "--stateful,!--no-stateful",
-      [&options](std::int64_t count) { options.stateful = count > 0; },
+      "--stateful,!--no-stateful", [&options](std::int64_t count) { options.stateful = count > 0; },
       "do not explore equal states twice (default: interp on, symex off)");
   add_solver(c, options.solver);
 }

@@ -1,8 +1,13 @@
 #include "driver/engine.h"
 
+#include <fmt/format.h>
+
 #include "base/check.h"
 #include "check/replay.h"
 #include "interp/explore.h"
+#include "ir/printer.h"
+#include "pass/endless.h"
+#include "por/hash.h"
 #include "symex/engine.h"
 #include "verdict/json.h"
 
@@ -39,7 +44,7 @@ symex::Reduction reduction_of(std::string_view word) {
   return Reduction::Optimal;
 }
 
-symex::Options symex_options(const VerifyOptions& options) {
+symex::Options symex_options(const ir::Program& program, const VerifyOptions& options) {
   symex::Options result;
   if (options.depth) result.depth = *options.depth;
   if (options.unwind) result.unwind = *options.unwind;
@@ -50,19 +55,22 @@ symex::Options symex_options(const VerifyOptions& options) {
   result.coarsen = options.coarsen;
   result.repetitions = options.repetitions;
   result.reduction = reduction_of(options.por);
-  if (options.stateful) result.stateful = *options.stateful;
+  result.stateful = is_stateful(program, options);
   result.races = options.races;
   result.jobs = options.jobs;
   result.checkpoint = options.checkpoint;
-  result.resume = options.resume;
+  if (!options.checkpoint.empty()) result.subject = subject_of_checkpoint(program, options);
   result.solver = options.solver;
   return result;
 }
 
 verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
-                                     const VerifyOptions& options) {
+                                     const VerifyOptions& options,
+                                     const std::optional<symex::Checkpoint>& resumed,
+                                     std::string* warning) {
   symex::Model model(program);
-  symex::Answer answer = symex::verify(run, model, symex_options(options));
+  symex::Answer answer = symex::verify(run, model, symex_options(program, options), resumed);
+  if (warning) *warning = answer.checkpoint_error;
   verdict::Result& result = answer.result;
   if (!result.violation) return std::move(result);
   interp::Model concrete(program, interp_options(options));
@@ -76,23 +84,26 @@ verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
   return std::move(result);
 }
 
-bool forks(const ir::Program& program) {
-  for (const ir::Procedure& proc : program.procs) {
-    for (const ir::Transition& t : proc.transitions) {
-      for (const ir::Action& action : t.actions) {
-        if (std::holds_alternative<ir::Fork>(action)) return true;
-      }
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
-std::string chosen_engine(const ir::Program& program, const VerifyOptions& options) {
-  if (options.engine != "auto") return options.engine;
-  bool has_inputs = !program.proc(program.entry).params.empty();
-  return forks(program) && !has_inputs ? "interp" : "symex";
+bool is_stateful(const ir::Program& program, const VerifyOptions& options) {
+  if (options.stateful) return *options.stateful;
+  bool is_free = options.por == "optimal" && options.checkpoint.empty() &&
+                 options.resume.empty() && options.jobs == 1 && !options.races;
+  return is_free && pass::has_endless_thread(program);
+}
+
+std::string subject_of_checkpoint(const ir::Program& program, const VerifyOptions& options) {
+  std::string text = ir::print(program);
+  text += fmt::format("entry {} int {} depth {} unwind {} array-size {} join {} deadlock {} por {} "
+                      "coarsen {} races {}",
+                      program.entry.index(), static_cast<int>(program.int_mode),
+                      options.depth.value_or(0), options.unwind.value_or(0),
+                      options.array_size.value_or(0), options.join_children,
+                      options.deadlock_main, options.por, options.coarsen, options.races);
+  por::Hash hash;
+  for (char c : text) hash.mix(static_cast<unsigned char>(c));
+  return fmt::format("{:016x}{:016x}", hash.high, hash.low);
 }
 
 run::Limits limits_of(const ExecuteOptions& options) {
@@ -103,9 +114,11 @@ run::Limits limits_of(const ExecuteOptions& options) {
 }
 
 verdict::Result verify_program(run::Run& run, const ir::Program& program,
-                               const VerifyOptions& options) {
-  if (chosen_engine(program, options) == "interp") return enumerate(run, program, options);
-  return execute_symbolically(run, program, options);
+                               const VerifyOptions& options,
+                               const std::optional<symex::Checkpoint>& resumed,
+                               std::string* warning) {
+  if (options.engine == "interp") return enumerate(run, program, options);
+  return execute_symbolically(run, program, options, resumed, warning);
 }
 
 }  // namespace driver

@@ -1,24 +1,34 @@
 // The one place where an engine is chosen and run.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "driver/commands.h"
 #include "ir/program.h"
 #include "run/run.h"
+#include "symex/script.h"
 #include "verdict/verdict.h"
 
 namespace driver {
 
-// The name of the engine that `--engine` chooses. Left to Braid, programs without
-// inputs that start threads are enumerated with state matching; all others are
-// executed symbolically.
-std::string chosen_engine(const ir::Program& program, const VerifyOptions& options);
+// Whether symbolic execution remembers states. Left to Braid, it does so if a thread
+// runs for ever, and nothing is asked for that needs whole executions.
+bool is_stateful(const ir::Program& program, const VerifyOptions& options);
+
+// What a checkpoint is about: it changes with the program and with whatever changes the
+// search.
+std::string subject_of_checkpoint(const ir::Program& program, const VerifyOptions& options);
 
 // What `--timeout` and `--memory` mean.
 run::Limits limits_of(const ExecuteOptions& options);
 
 // Verifies the entry of a program that is ready for execution (load.h). A
-// counterexample in the result has been replayed by the interpreter.
+// counterexample in the result has been replayed by the interpreter. `resumed` is what
+// is left of an earlier search; `warning` tells that a checkpoint could not be written.
 verdict::Result verify_program(run::Run& run, const ir::Program& program,
-                               const VerifyOptions& options);
+                               const VerifyOptions& options,
+                               const std::optional<symex::Checkpoint>& resumed = std::nullopt,
+                               std::string* warning = nullptr);
 
 }  // namespace driver

@@ -115,6 +115,23 @@ int run_command(const RunOptions& options) {
                      false);
 }
 
+namespace {
+
+// What is left of the search that `--resume` names.
+tl::expected<symex::Checkpoint, std::string> read_checkpoint(const ir::Program& program,
+                                                             const VerifyOptions& options) {
+  auto text = base::read_file(options.resume);
+  if (!text) return tl::unexpected(text.error().text);
+  auto result = symex::checkpoint_from(*text);
+  if (result && result->subject != subject_of_checkpoint(program, options)) {
+    return tl::unexpected<std::string>(
+        "it belongs to another program, or to other options of the search");
+  }
+  return result;
+}
+
+}  // namespace
+
 int verify_command(const VerifyOptions& given) {
   VerifyOptions options = given;
   Input input;
@@ -126,20 +143,39 @@ int verify_command(const VerifyOptions& given) {
     }
     options.engine = "interp";
   }
-  std::string engine = chosen_engine(*input.program, options);
+  if (options.engine == "auto") options.engine = "symex";
   bool keeps_work = !options.checkpoint.empty() || !options.resume.empty();
-  if (keeps_work && engine != "symex") {
-    return usage_error("--checkpoint and --resume are for --engine symex");
+  bool can_keep = options.engine == "symex" && options.por == "optimal" &&
+                  !is_stateful(*input.program, options);
+  if (keeps_work && !can_keep) {
+    return usage_error("--checkpoint and --resume are for --engine symex with --por optimal and "
+                       "without --stateful");
+  }
+  std::optional<symex::Checkpoint> resumed;
+  if (!options.resume.empty()) {
+    auto read = read_checkpoint(*input.program, options);
+    if (!read) {
+      fmt::print(stderr, "error: cannot go on from {}: {}\n", options.resume, read.error());
+      return kBadInput;
+    }
+    resumed = std::move(*read);
   }
   run::Run run(limits_of(options), options.seed);
   InterruptGuard guard(run);
   verdict::Result result;
+  std::string warning;
   {
     ProgressLine progress(run, options.progress);
-    result = verify_program(run, *input.program, options);
+    result = verify_program(run, *input.program, options, resumed, &warning);
   }
-  report::Subject subject = subject_of(options, input, engine);
-  if (engine == "symex") subject.por = options.por;
+  if (!warning.empty()) {
+    fmt::print(stderr, "warning: the checkpoint could not be written: {}\n", warning);
+  }
+  report::Subject subject = subject_of(options, input, options.engine);
+  if (options.engine == "symex") {
+    subject.por = options.por;
+    if (is_stateful(*input.program, options)) subject.options.emplace_back("stateful", "on");
+  }
   if (options.array_size) {
     subject.options.emplace_back("array-size", std::to_string(*options.array_size));
   }

@@ -151,7 +151,7 @@ int mutate_command(const MutateOptions& options) {
   if (options.run) {
     // All mutants are verified as the original is: a change may remove its only fork.
     MutateOptions resolved = options;
-    resolved.engine = chosen_engine(*input.program, options);
+    if (resolved.engine == "auto") resolved.engine = "symex";
     subject.engine = resolved.engine;
     subject.entry = input.program->proc(input.program->entry).name;
     return verify_all(resolved, input, subject);

@@ -144,8 +144,8 @@ verdict::Violation describe_deadlock(const Model& model, const State& state) {
   result.cause = cycle.empty() ? cause_of_ends(graph) : cause_of_cycle(graph, cycle);
   for (ThreadId thread : cycle) {
     const Waiting& waiting = graph.at(thread);
-    result.cycle.push_back({ts::printed(thread), held_locks(model, state, thread), waiting.object,
-                            waiting.span});
+    result.cycle.push_back(
+        {ts::printed(thread), held_locks(model, state, thread), waiting.object, waiting.span});
   }
   return result;
 }

@@ -16,12 +16,12 @@ struct Waiting {
     Nothing,    // there is nothing to do
   };
 
-  base::Span span;                   // where it stands
+  base::Span span;  // where it stands
   Reason reason = Reason::Nothing;
-  std::string what;                  // "for the lock of Account#2, held by thread 3"
-  std::string object;                // "the lock of Account#2", "the end of thread 3"
-  std::vector<ThreadId> blockers;    // those that would have to move first, ascending; among
-                                     // them maybe the thread itself, or one that has ended
+  std::string what;                // "for the lock of Account#2, held by thread 3"
+  std::string object;              // "the lock of Account#2", "the end of thread 3"
+  std::vector<ThreadId> blockers;  // those that would have to move first, ascending; among
+                                   // them maybe the thread itself, or one that has ended
 };
 Waiting describe_waiting(const Model& model, const State& state, ThreadId thread);
 

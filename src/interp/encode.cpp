@@ -135,8 +135,8 @@ class Encoder {
   }
 
   // A place by the canonical number of its object; absent if no one can name it.
-  using PlaceKey = std::tuple<ts::PlaceKind, std::uint32_t, ir::FieldId, ir::GlobalId,
-                              std::uint64_t>;
+  using PlaceKey =
+      std::tuple<ts::PlaceKind, std::uint32_t, ir::FieldId, ir::GlobalId, std::uint64_t>;
   std::optional<PlaceKey> place_key(const ts::Place& place) const {
     std::uint32_t object = place.object ? canonical_[place.object.index()] : kUnknown;
     if (place.object && object == kUnknown) return std::nullopt;

@@ -57,8 +57,7 @@ Effects step(const Model& model, State& state, ThreadId thread, ts::Chooser& cho
   guarded(state, transition.span, thread, [&] { stepper.perform(transition); });
   // A race comes before whatever else the step did wrong: the values were not to be
   // relied on. An execution that does not count has no races either.
-  bool counts =
-      state.outcome != ts::Outcome::Discarded && state.outcome != ts::Outcome::Exhausted;
+  bool counts = state.outcome != ts::Outcome::Discarded && state.outcome != ts::Outcome::Exhausted;
   if (counts) guarded(state, transition.span, thread, [&] { stepper.observe(); });
   return effects;
 }

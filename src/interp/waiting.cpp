@@ -13,12 +13,13 @@ namespace {
 
 using Reason = Waiting::Reason;
 
-Waiting wait_for_condition() { return {{}, Reason::Condition, "for a condition", "a condition", {}}; }
+Waiting wait_for_condition() {
+  return {{}, Reason::Condition, "for a condition", "a condition", {}};
+}
 
 std::string describe_holder(const State& state, const Lock& lock) {
   if (lock.is_free()) return "which is free";
-  return fmt::format("{} by thread {}{}",
-                     lock.holder == Lock::Holder::Monitor ? "held" : "locked",
+  return fmt::format("{} by thread {}{}", lock.holder == Lock::Holder::Monitor ? "held" : "locked",
                      ts::printed(lock.owner),
                      state.thread(lock.owner).has_ended() ? ", which has ended" : "");
 }

@@ -1,5 +1,11 @@
 #include "symex/engine.h"
 
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include "base/check.h"
+#include "base/stack.h"
 #include "symex/interleave.h"
 #include "symex/optimal.h"
 #include "symex/stateful.h"
@@ -8,25 +14,111 @@ namespace symex {
 
 namespace {
 
-Answer search(run::Run& run, const Model& model, const Options& options) {
-  // Races are found where an execution could have gone the other way.
-  if (options.races || (!options.stateful && options.reduction == Reduction::Optimal)) {
-    return OptimalSearch(run, model, options).run();
+constexpr std::size_t kStack = std::size_t{64} << 20;
+
+// Races are found where an execution could have gone the other way.
+bool is_optimal(const Options& options) {
+  return options.races || (!options.stateful && options.reduction == Reduction::Optimal);
+}
+
+std::unique_ptr<Search> make_search(run::Run& run, const Model& model, const Options& options,
+                                    Pool& pool, std::uint32_t worker) {
+  if (is_optimal(options)) {
+    return std::make_unique<OptimalSearch>(run, model, options, pool, worker);
   }
-  if (options.stateful) return StatefulSearch(run, model, options).run();
-  return InterleavingSearch(run, model, options).run();
+  if (options.stateful) return std::make_unique<StatefulSearch>(run, model, options, pool, worker);
+  return std::make_unique<InterleavingSearch>(run, model, options, pool, worker);
+}
+
+// The first worker is the thread that asks; each has its own terms and solver.
+void work(std::vector<std::unique_ptr<Search>>& searches) {
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < searches.size(); ++i) {
+    threads.emplace_back([&search = *searches[i]] {
+      base::run_on_stack(kStack, [&] {
+        search.work();
+        return 0;
+      });
+    });
+  }
+  searches[0]->work();
+  for (std::thread& t : threads) t.join();
+}
+
+Answer conclude(run::Run& run, const Pool& pool, std::vector<std::unique_ptr<Search>>& searches) {
+  Checkpoint total = pool.total();
+  std::uint64_t states = run.stats.states;
+  run.stats = total.stats;
+  run.stats.states = states > 0 ? states : run.stats.transitions;
+  Answer result;
+  std::string reason;
+  bool is_misled = false;
+  for (auto& search : searches) {
+    Answer own = search->answer();
+    is_misled = is_misled || own.is_misled;
+    if (reason.empty()) reason = search->stopped();
+    if (own.result.violation && !result.result.violation) result = std::move(own);
+  }
+  for (auto& search : searches) {
+    if (reason.empty()) reason = search->unknown();
+  }
+  verdict::Result& r = result.result;
+  result.is_misled = is_misled && !r.violation;
+  r.bounds_hit = total.bounds_hit;
+  std::sort(r.bounds_hit.begin(), r.bounds_hit.end());
+  r.vacuous = run.stats.paths == 0 && run.stats.pruned == 0 && reason.empty();
+  if (r.violation) {
+    r.verdict = verdict::verdict_of(r.violation->kind);
+  } else if (!reason.empty()) {
+    r.verdict = verdict::VerdictKind::Unknown;
+    r.reason = reason;
+  } else {
+    r.verdict = verdict::VerdictKind::Valid;
+    r.complete = r.bounds_hit.empty();
+  }
+  r.stats = run.finished_statistics();
+  return result;
+}
+
+Answer search(run::Run& run, const Model& model, const Options& options,
+              const std::optional<Checkpoint>& resumed) {
+  std::uint32_t jobs = is_optimal(options) ? std::max(options.jobs, 1U) : 1;
+  Pool pool(options, options.subject, jobs);
+  if (resumed) {
+    Checkpoint past = *resumed;
+    for (Script& script : past.scripts) pool.add(std::move(script));
+    past.scripts.clear();
+    pool.set_past(std::move(past));
+  } else {
+    pool.add({});
+  }
+  std::vector<std::unique_ptr<run::Run>> runs;
+  std::vector<std::unique_ptr<Search>> searches;
+  searches.push_back(make_search(run, model, options, pool, 0));
+  for (std::uint32_t i = 1; i < jobs; ++i) {
+    run::Limits limits = run.limits();
+    if (limits.seconds) *limits.seconds -= run.elapsed_seconds();
+    runs.push_back(std::make_unique<run::Run>(limits, run.seed(), &run));
+    searches.push_back(make_search(*runs.back(), model, options, pool, i));
+  }
+  work(searches);
+  Answer answer = conclude(run, pool, searches);
+  if (!answer.result.violation) pool.finish();
+  answer.checkpoint_error = pool.error();
+  return answer;
 }
 
 }  // namespace
 
-Answer verify(run::Run& run, const Model& model, const Options& options) {
-  run::Statistics before = run.stats;
-  Answer answer = search(run, model, options);
+Answer verify(run::Run& run, const Model& model, const Options& options,
+              const std::optional<Checkpoint>& resumed) {
+  Options chosen = options;
+  if (resumed) chosen.quiet_unlocks = resumed->quiet_unlocks;
+  Answer answer = search(run, model, chosen, resumed);
   if (!answer.is_misled) return answer;
-  run.stats = before;
-  Options careful = options;
-  careful.quiet_unlocks = false;
-  return search(run, model, careful);
+  run.stats = {};
+  chosen.quiet_unlocks = false;
+  return search(run, model, chosen, std::nullopt);
 }
 
 }  // namespace symex

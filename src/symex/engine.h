@@ -2,9 +2,13 @@
 // that breaks the program.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "run/run.h"
 #include "symex/model.h"
 #include "symex/options.h"
+#include "symex/script.h"
 #include "symex/state.h"
 #include "verdict/verdict.h"
 
@@ -18,8 +22,11 @@ struct Answer {
   verdict::Schedule schedule;
   // An assumption of the search was wrong (Options::quiet_unlocks): this is no answer.
   bool is_misled = false;
+  std::string checkpoint_error;  // why the latest checkpoint could not be written
 };
 
-Answer verify(run::Run& run, const Model& model, const Options& options);
+// With `resumed`, goes on with what that search had left.
+Answer verify(run::Run& run, const Model& model, const Options& options,
+              const std::optional<Checkpoint>& resumed = std::nullopt);
 
 }  // namespace symex

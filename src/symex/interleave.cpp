@@ -11,18 +11,18 @@ InterleavingSearch::Node::~Node() {
   while (parent && parent.use_count() == 1) parent = std::move(parent->parent);
 }
 
-void InterleavingSearch::interleave(State state) {
-  push({std::move(state), nullptr, {}, {}, {}});
-  while (!items_.empty() && !must_stop()) {
-    Item item = std::move(items_.back());
-    items_.pop_back();
-    if (terms_.mark().terms - item.mark.terms > options_.rollback_terms) {
-      oracle_.rollback(item.mark);
-    }
-    expand(item);
-  }
-  items_.clear();
+void InterleavingSearch::interleave(State state, const Script&) {
   seen_.clear();
+  push({std::move(state), nullptr, {}, {}, {}});
+}
+
+bool InterleavingSearch::run_next() {
+  if (items_.empty()) return false;
+  Item item = std::move(items_.back());
+  items_.pop_back();
+  if (terms_.mark().terms - item.mark.terms > options_.rollback_terms) oracle_.rollback(item.mark);
+  expand(item);
+  return true;
 }
 
 void InterleavingSearch::push(Item item) {

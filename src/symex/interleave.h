@@ -43,7 +43,8 @@ class InterleavingSearch : public Search {
     term::Terms::Mark mark;
   };
 
-  void interleave(State state) override;
+  void interleave(State state, const Script& script) override;
+  bool run_next() override;
   void expand(Item& item);
   void decide_all(Item& item, std::uint32_t thread);
   // Puts what comes of the thread's next step on the stack.

@@ -15,19 +15,69 @@ OptimalSearch::Node::~Node() {
   while (parent && parent.use_count() == 1) parent = std::move(parent->parent);
 }
 
-void OptimalSearch::interleave(State state) {
-  items_.push_back({nullptr, std::move(state), {}, nullptr, terms_.mark()});
-  while (!items_.empty() && !must_stop()) {
-    Item item = std::move(items_.back());
-    items_.pop_back();
-    if (terms_.mark().terms - item.mark.terms > options_.rollback_terms) {
-      oracle_.rollback(item.mark);
-    }
-    execute(std::move(item));
+void OptimalSearch::interleave(State state, const Script& script) {
+  Item item{nullptr, std::move(state), {}, nullptr, terms_.mark(), script.done};
+  for (const Script::Order& o : script.orders) {
+    item.schedule.push_back({names_.find(o.thread), o.outcome, o.is_free, o.is_known});
   }
-  items_.clear();
-  path_.clear();
-  last_ = nullptr;
+  for (const Script::Reversal& r : script.reversals) {
+    item.reversals = std::make_shared<const por::Reversal>(
+        por::Reversal{r.position, names_.find(r.thread), r.index, names_.find(r.reverser),
+                      std::move(item.reversals)});
+  }
+  items_.push_back(std::move(item));
+}
+
+bool OptimalSearch::run_next() {
+  if (items_.empty()) return false;
+  Item item = std::move(items_.back());
+  items_.pop_back();
+  if (terms_.mark().terms - item.mark.terms > options_.rollback_terms) oracle_.rollback(item.mark);
+  run::Statistics before = run_.stats;
+  std::optional<Item> copy;
+  if (keeps_work()) copy = item;
+  std::size_t others = items_.size();
+  execute(std::move(item));
+  if (is_interrupted() && copy) {
+    // It is taken back, so that the checkpoint has it.
+    items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(others), items_.end());
+    items_.push_back(std::move(*copy));
+    run_.stats = before;
+  }
+  run_.stats.live_states = std::max<std::uint64_t>(run_.stats.live_states, items_.size());
+  return true;
+}
+
+// With two or more: what is given away is run by somebody else.
+bool OptimalSearch::give_oldest(Script& script) {
+  if (items_.size() < 2) return false;
+  script = script_of(items_.front());
+  items_.erase(items_.begin());
+  return true;
+}
+
+void OptimalSearch::list(std::vector<Script>& scripts) const {
+  for (const Item& item : items_) scripts.push_back(script_of(item));
+}
+
+Script OptimalSearch::script_of(const Item& item) const {
+  Script result;
+  result.choices = *item.state.choices;
+  result.is_spread = true;
+  for (const Node* n = item.last.get(); n; n = n->parent.get()) {
+    result.orders.push_back({names_.text(n->thread), n->outcome, n->is_free, true});
+  }
+  std::reverse(result.orders.begin(), result.orders.end());
+  result.done = static_cast<std::uint32_t>(result.orders.size() + item.replayed);
+  for (const Order& o : item.schedule) {
+    result.orders.push_back({names_.text(o.thread), o.outcome, o.is_free, o.is_known});
+  }
+  for (const por::Reversal* r = item.reversals.get(); r; r = r->previous.get()) {
+    result.reversals.push_back(
+        {r->position, names_.text(r->thread), r->index, names_.text(r->reverser)});
+  }
+  std::reverse(result.reversals.begin(), result.reversals.end());
+  return result;
 }
 
 void OptimalSearch::restore_path(const NodeRef& last) {
@@ -43,7 +93,8 @@ void OptimalSearch::execute(Item item) {
   reversals_ = std::move(item.reversals);
   State state = std::move(item.state);
   for (std::size_t i = 0; i < item.schedule.size(); ++i) {
-    if (must_stop()) return;
+    if (must_stop()) return interrupt();
+    is_replaying_ = i < item.replayed;
     const Order& order = item.schedule[i];
     std::uint32_t thread = 0;
     while (thread < state.threads.size() && state.thread(thread).name != order.thread) ++thread;
@@ -55,7 +106,9 @@ void OptimalSearch::execute(Item item) {
     if (state.thread(thread).events == events) --i;
     if (state.thread(thread).standing == Standing::Cut) break;
   }
-  while (!must_stop()) {
+  is_replaying_ = false;
+  for (;;) {
+    if (must_stop()) return interrupt();
     auto thread = state.is_over ? std::nullopt : choose(state);
     if (!thread) return finish(state);
     NameId name = state.thread(*thread).name;

@@ -49,9 +49,14 @@ class OptimalSearch : public Search {
     Schedule schedule;
     por::Reversals reversals;
     term::Terms::Mark mark;
+    std::size_t replayed = 0;  // so many of the schedule have been counted before
   };
 
-  void interleave(State state) override;
+  void interleave(State state, const Script& script) override;
+  bool run_next() override;
+  bool give_oldest(Script& script) override;
+  void list(std::vector<Script>& scripts) const override;
+  Script script_of(const Item& item) const;
   void execute(Item item);
   void restore_path(const NodeRef& last);
   // The thread that moves of its own accord; nullopt: none can.

@@ -39,7 +39,7 @@ struct Options {
   bool races = false;      // a data race is a violation
   std::uint32_t jobs = 1;  // threads of this process that search
   std::string checkpoint;  // file to write the rest of the search to; empty: none
-  std::string resume;      // such a file, to go on with; empty: start anew
+  std::string subject;     // names the program and the options, for checkpoints
   // Called for each execution that is over and right, maybe by several threads of this
   // process at once, with the store of the state's terms, which die with the call.
   std::function<void(const term::Terms&, const State&)> on_final;

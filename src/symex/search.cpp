@@ -1,6 +1,7 @@
 #include "symex/search.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/check.h"
 #include "symex/witness.h"
@@ -14,33 +15,91 @@ constexpr std::uint32_t kLocalRun = 10'000;
 
 }  // namespace
 
-Search::Search(run::Run& run, const Model& model, const Options& options)
+Search::Search(run::Run& run, const Model& model, const Options& options, Pool& pool,
+               std::uint32_t worker)
     : run_(run),
       model_(model),
       options_(options),
       oracle_(terms_, run, options.solver),
       stepper_(model, options, terms_, oracle_, names_),
+      pool_(pool),
+      worker_(worker),
       random_(run.seed()) {}
 
-Answer Search::run() {
-  if (has_receiver()) {
-    put(stepper_.initial());
-  } else {
-    ++run_.stats.discarded;
-  }
-  while (!pending_.empty() && !must_stop()) {
-    State state = get();
+void Search::work() {
+  while (auto script = pool_.take(worker_, own())) {
     try {
-      follow(state);
+      run(*script);
     } catch (const Unsupported& e) {
       stop("symbolic execution does not support " + e.what);
     }
+    if (is_done() || stepper_.is_misled()) pool_.stop();
   }
-  return finish();
+}
+
+void Search::run(const Script& script) {
+  script_ = script;
+  choices_ = 0;
+  if (!has_receiver()) {
+    ++run_.stats.discarded;
+    return;
+  }
+  if (!first_) first_ = stepper_.initial();
+  is_replaying_ = !script_.choices.empty() || script_.is_spread;
+  put(*first_);
+  while (!must_stop()) {
+    rest();
+    interrupted_ = false;
+    if (run_next()) continue;
+    if (pending_.empty()) return;
+    run::Statistics before = run_.stats;
+    State state = get();
+    std::optional<State> copy;
+    if (keeps_work()) copy = state;
+    std::size_t others = pending_.size();
+    follow(state);
+    if (!interrupted_ || !copy) continue;
+    // The piece is taken back, so that the checkpoint has it.
+    pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(others), pending_.end());
+    put(std::move(*copy));
+    run_.stats = before;
+  }
+}
+
+// Between two pieces: helps others out, and writes down what is left.
+void Search::rest() {
+  if (pool_.wants_work()) {
+    Script script;
+    if (pending_.size() > 1) {
+      script.choices = *pending_.front().state.choices;
+      pending_.erase(pending_.begin());
+      pool_.give(std::move(script));
+    } else if (give_oldest(script)) {
+      pool_.give(std::move(script));
+    }
+  }
+  if (++rests_ % 64 == 0 && pool_.wants_rest()) pool_.rest(worker_, own());
+}
+
+// What was found, and what there is to do.
+Checkpoint Search::own() const {
+  Checkpoint result;
+  result.stats = run_.stats;
+  result.bounds_hit = answer_.result.bounds_hit;
+  if (stepper_.cut_sizes()) result.bounds_hit.emplace_back("array-size");
+  if (!keeps_work()) return result;
+  for (const Pending& p : pending_) result.scripts.emplace_back().choices = *p.state.choices;
+  list(result.scripts);
+  return result;
+}
+
+Answer Search::answer() {
+  answer_.is_misled = stepper_.is_misled() && !answer_.result.violation;
+  return std::move(answer_);
 }
 
 bool Search::must_stop() {
-  if (is_done() || stepper_.is_misled()) return true;
+  if (is_done() || stepper_.is_misled() || pool_.is_stopped()) return true;
   // A question to the solver may have taken long.
   bool was_slow = run_.stats.solver_queries != queries_;
   queries_ = run_.stats.solver_queries;
@@ -86,7 +145,8 @@ State Search::get() {
 
 // Follows one path until it ends or forks; what it forks into is put aside.
 void Search::follow(State& state) {
-  while (!must_stop()) {
+  for (;;) {
+    if (must_stop()) return interrupt();
     if (state.threads.size() > 1) return spread(std::move(state));
     bool was_chosen = state.thread(0).chosen.is_valid();
     std::vector<Way> ways;
@@ -114,18 +174,38 @@ void Search::follow(State& state) {
 
 void Search::split(const State& state, const Split& split) {
   std::vector<State> next = stepper_.apply(state, split);
-  if (next.size() > 1) {
-    for (State& s : next) ++s.edit_thread(0).decisions;
+  auto forced = next.size() > 1 ? next_choice() : std::nullopt;
+  for (auto i = static_cast<std::uint32_t>(next.size()); i-- > 0;) {
+    if (forced && i != *forced) continue;
+    if (next.size() > 1) {
+      ++next[i].edit_thread(0).decisions;
+      next[i].choices.edit().push_back(i);
+    }
+    put(std::move(next[i]));
   }
-  for (std::size_t i = next.size(); i-- > 0;) put(std::move(next[i]));
+  note_progress();
+}
+
+// Which way the script goes here; nullopt: all of them are open.
+std::optional<std::uint32_t> Search::next_choice() {
+  if (choices_ == script_.choices.size()) return std::nullopt;
+  return script_.choices[choices_++];
+}
+
+// Counts again when the state is reached that the script is about.
+void Search::note_progress() {
+  if (choices_ == script_.choices.size() && !script_.is_spread) is_replaying_ = false;
 }
 
 // Each way becomes a state of its own, which has taken it, or sticks to it while
 // something else is decided.
 void Search::fork(const State& state, const std::vector<Way>& ways) {
-  for (std::size_t i = ways.size(); i-- > 0;) {
+  auto forced = next_choice();
+  for (auto i = static_cast<std::uint32_t>(ways.size()); i-- > 0;) {
+    if (forced && i != *forced) continue;
     State next = state;
     ++next.edit_thread(0).decisions;
+    next.choices.edit().push_back(i);
     if (!terms_.is_true(ways[i].guard)) next.condition.push_back(ways[i].guard);
     try {
       if (!advance(next, ways[i])) continue;
@@ -137,6 +217,7 @@ void Search::fork(const State& state, const std::vector<Way>& ways) {
     put(std::move(next));
     if (is_done()) return;
   }
+  note_progress();
 }
 
 // One step while there is one thread. Whether the path goes on.
@@ -196,7 +277,8 @@ void Search::spread(State state) {
       return report(state, std::move(*outcome.violation));
     }
   }
-  interleave(std::move(state));
+  interleave(std::move(state), std::exchange(script_, {}));
+  choices_ = 0;
 }
 
 Outcome Search::take(State& state, const Way& way) {
@@ -210,7 +292,7 @@ Outcome Search::take(State& state, const Way& way) {
   }
   ++self.steps;
   ++state.depth;
-  ++run_.stats.transitions;
+  if (!is_replaying_) ++run_.stats.transitions;
   run_.stats.max_depth = std::max(run_.stats.max_depth, state.depth);
   if (is_alone) return outcome;
   state.note_step(way.thread, way.choice);
@@ -409,26 +491,6 @@ void Search::report(const State& state, verdict::Violation violation) {
   answer_.result.violation = std::move(violation);
   answer_.result.counterexample = std::move(example);
   answer_.schedule = state.schedule();
-}
-
-Answer Search::finish() {
-  verdict::Result& result = answer_.result;
-  if (stepper_.cut_sizes()) cut("array-size");
-  std::sort(result.bounds_hit.begin(), result.bounds_hit.end());
-  result.vacuous = run_.stats.paths == 0 && run_.stats.pruned == 0 && stopped_.empty();
-  run_.stats.states = run_.stats.transitions;
-  answer_.is_misled = stepper_.is_misled() && !result.violation;
-  if (result.violation) {
-    result.verdict = verdict::verdict_of(result.violation->kind);
-  } else if (!stopped_.empty() || !stepper_.unknown().empty()) {
-    result.verdict = verdict::VerdictKind::Unknown;
-    result.reason = stopped_.empty() ? stepper_.unknown() : stopped_;
-  } else {
-    result.verdict = verdict::VerdictKind::Valid;
-    result.complete = result.bounds_hit.empty();
-  }
-  result.stats = run_.finished_statistics();
-  return std::move(answer_);
 }
 
 }  // namespace symex

@@ -10,31 +10,52 @@
 #include "run/random.h"
 #include "symex/engine.h"
 #include "symex/oracle.h"
+#include "symex/pool.h"
 #include "symex/step.h"
 
 namespace symex {
 
+// A worker of a search: takes pieces of work from the pool until there are none.
 class Search {
  public:
-  Search(run::Run& run, const Model& model, const Options& options);
+  Search(run::Run& run, const Model& model, const Options& options, Pool& pool,
+         std::uint32_t worker);
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
   virtual ~Search() = default;
 
-  Answer run();
+  void work();
+  // When it is done: what it has found, without a verdict unless it is a violation.
+  Answer answer();
+  // Why it ended early; empty: it did not.
+  const std::string& stopped() const { return stopped_; }
+  // A question that the solver could not answer; empty: none.
+  const std::string& unknown() const { return stepper_.unknown(); }
 
  protected:
-  // Explores everything that can follow a state with more than one thread, all of which
-  // stand where others may move.
-  virtual void interleave(State state) = 0;
+  // Puts aside a state with more than one thread, all of which stand where others may
+  // move. The script says what comes first.
+  virtual void interleave(State state, const Script& script) = 0;
+  // Runs one piece of what was put aside so; false: there is none.
+  virtual bool run_next() = 0;
+  // The oldest piece leaves; false: there is none.
+  virtual bool give_oldest(Script&) { return false; }
+  virtual void list(std::vector<Script>&) const {}
 
   bool is_done() const { return answer_.result.violation.has_value() || !stopped_.empty(); }
   // Looks at the limits; to be asked at every step.
   bool must_stop();
+  // The piece at hand was not finished.
+  void interrupt() { interrupted_ = true; }
+  bool is_interrupted() const { return interrupted_; }
+  bool keeps_work() const { return !options_.checkpoint.empty(); }
   void stop(std::string reason) {
     if (stopped_.empty()) stopped_ = std::move(reason);
   }
   void cut(const char* bound);
+
+  // Steps that another worker has counted are not counted again.
+  bool is_replaying_ = false;
 
   // Takes the step and counts it. What ends a single thread is noted in its standing;
   // what ends the execution is returned. Throws NeedsSplit.
@@ -75,23 +96,34 @@ class Search {
   };
 
   bool has_receiver() const;
+  void run(const Script& script);
+  void rest();
+  Checkpoint own() const;
   void put(State state);
   State get();
   void follow(State& state);
   void split(const State& state, const Split& split);
+  std::optional<std::uint32_t> next_choice();
+  void note_progress();
   void fork(const State& state, const std::vector<Way>& ways);
   bool advance(State& state, const Way& way);
   void spread(State state);
   // The thread has to decide first.
   void await(State& state, std::uint32_t thread, const Split& split);
   std::vector<Way> feasible(const State& state, std::vector<Way> ways);
-  Answer finish();
 
+  Pool& pool_;
+  std::uint32_t worker_;
   run::Random random_;
+  std::optional<State> first_;  // where all executions start
+  Script script_;               // the piece at hand
+  std::size_t choices_ = 0;     // how many of its choices have been taken
   std::vector<Pending> pending_;
   Answer answer_;
   std::uint64_t queries_ = 0;  // Statistics::solver_queries at the last look at the limits
-  std::string stopped_;        // why the search ended early
+  std::uint32_t rests_ = 0;
+  bool interrupted_ = false;
+  std::string stopped_;  // why the search ended early
 };
 
 }  // namespace symex

@@ -133,6 +133,7 @@ struct State {
   std::vector<term::Term> condition;   // the path condition, a conjunction
   std::optional<Shared<Trail>> trail;  // since there was more than one thread
   std::uint64_t depth = 0;             // steps taken
+  Shared<std::vector<std::uint32_t>> choices;  // while there was one thread: which way
   bool entry_returned = false;
   bool is_over = false;  // an exception that nobody caught has ended the execution
   Shared<std::vector<Value>> entry_locals;  // of the entry's first frame, once it returned

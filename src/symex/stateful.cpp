@@ -6,18 +6,19 @@
 
 namespace symex {
 
-void StatefulSearch::interleave(State state) {
+void StatefulSearch::interleave(State state, const Script&) {
+  seen_.clear();  // terms may have got the numbers of old ones
   visit(std::move(state));
-  while (!items_.empty() && !must_stop()) {
-    std::pop_heap(items_.begin(), items_.end());
-    Item item = std::move(items_.back());
-    items_.pop_back();
-    if (seen_[item.hash] < item.state.depth) continue;  // a shorter way here was found
-    expand(item.state);
-  }
-  // Terms that are made from now on may have the numbers of old ones.
-  items_.clear();
-  seen_.clear();
+}
+
+bool StatefulSearch::run_next() {
+  if (items_.empty()) return false;
+  std::pop_heap(items_.begin(), items_.end());
+  Item item = std::move(items_.back());
+  items_.pop_back();
+  // Unless a shorter way here was found.
+  if (seen_[item.hash] >= item.state.depth) expand(item.state);
+  return true;
 }
 
 void StatefulSearch::visit(State state) {
@@ -30,6 +31,7 @@ void StatefulSearch::visit(State state) {
     }
     entry->second = state.depth;
   }
+  if (is_new) ++run_.stats.states;
   items_.push_back({std::move(state), hash, count_++});
   std::push_heap(items_.begin(), items_.end());
   run_.stats.live_states = std::max<std::uint64_t>(run_.stats.live_states, items_.size());

@@ -31,7 +31,8 @@ class StatefulSearch : public Search {
     }
   };
 
-  void interleave(State state) override;
+  void interleave(State state, const Script& script) override;
+  bool run_next() override;
   void expand(State& state);
   void visit(State state);
   void decide_all(State& state, std::uint32_t thread);
