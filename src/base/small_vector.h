@@ -50,17 +50,29 @@ class SmallVector {
   const T& operator[](std::size_t i) const { return data()[i]; }
   T& operator[](std::size_t i) { return data()[i]; }
 
+  const T& back() const { return data()[size_ - 1]; }
+  T& back() { return data()[size_ - 1]; }
+
   void clear() { size_ = 0; }
+  template <class Predicate>
+  void erase_if(Predicate predicate) {
+    size_ = static_cast<std::uint32_t>(std::remove_if(begin(), end(), predicate) - begin());
+  }
   void push_back(const T& value) {
     T copy = value;
-    reserve(size_ + 1);
+    if (size_ == capacity_) grow(size_ + 1);
     data()[size_++] = copy;
   }
-  // New elements are zero.
-  void resize(std::uint32_t size) {
-    reserve(size);
-    if (size > size_) std::fill(data() + size_, data() + size, T{});
-    size_ = size;
+  // New elements are as `value`.
+  void resize(std::size_t size, const T& value = T{}) {
+    auto now = static_cast<std::uint32_t>(size);
+    reserve(now);
+    if (now > size_) std::fill(data() + size_, data() + now, value);
+    size_ = now;
+  }
+  void assign(std::size_t size, const T& value) {
+    clear();
+    resize(size, value);
   }
 
   friend bool operator==(const SmallVector& a, const SmallVector& b) {
@@ -69,7 +81,9 @@ class SmallVector {
 
  private:
   void reserve(std::uint32_t size) {
-    if (size <= capacity_) return;
+    if (size > capacity_) grow(size);
+  }
+  [[gnu::noinline]] void grow(std::uint32_t size) {
     std::uint32_t larger = std::max(size, 2 * capacity_);
     T* moved = new T[larger];
     std::copy(begin(), end(), moved);

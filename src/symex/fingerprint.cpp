@@ -35,8 +35,8 @@ class Writer {
       for (Value v : *state_.entry_locals) value(v);
     }
     // An input that is still open may turn out to be any other input.
-    for (std::size_t i = 0; i < state_.heap.size() && !state_.symbols->empty(); ++i) {
-      if (state_.heap[i]->is_input) value(Value::object(ObjectId(i)));
+    for (std::size_t i = 0; i < state_.heap->size() && !state_.symbols->empty(); ++i) {
+      if (state_.object(ObjectId(i)).is_input) value(Value::object(ObjectId(i)));
     }
     for (std::size_t i = 0; i < found_.size(); ++i) object(found_[i]);
     for (std::size_t i = 0; i < symbols_.size(); ++i) symbol(symbols_[i]);

@@ -22,14 +22,14 @@ struct LoopCount {
   std::uint64_t decisions = 0;        // of the thread when the head was last reached
   std::uint64_t rounds = 0;           // all of them
   std::shared_ptr<const State> seen;  // the state after some round
-  std::vector<Value> locals;          // with several threads: when the head was last reached
+  Values locals;                      // with several threads: when the head was last reached
 };
 
 struct Frame {
   ir::ProcId proc;
   ir::LocId at;
   ir::TransId call;  // the caller's transition; invalid in a first frame
-  std::vector<Value> locals;
+  Values locals;
   Value result;
   std::uint64_t decisions = 0;  // of the thread when the frame was pushed
   std::uint32_t recursion = 0;  // deciding activations of the procedure below this one

@@ -184,7 +184,7 @@ void Heap::keep_made(State& before, const State& after) const {
   std::size_t known = before.symbols->size();
   if (after.symbols->size() == known) return;
   before.symbols = after.symbols;
-  for (std::size_t i = 0; i < before.heap.size(); ++i) {
+  for (std::size_t i = 0; i < before.heap->size(); ++i) {
     const Object& made = after.object(ObjectId(i));
     for (std::size_t at = 0; at < made.initial.size(); ++at) {
       Value value = made.initial[at];
@@ -235,7 +235,7 @@ void Heap::share(State& state, Value value) {
   while (!found.empty()) {
     ObjectId id = found.back();
     found.pop_back();
-    for (Value v : std::vector<Value>(state.object(id).slots)) {
+    for (Value v : Values(state.object(id).slots)) {
       if (!v.is_object() || !is_private(state, v.object())) continue;
       state.edit(v.object()).is_shared = true;
       found.push_back(v.object());
@@ -248,7 +248,7 @@ void Heap::settle(State& state) {
     SymbolId id(i);
     if (state.symbol(id).status == Symbol::Status::Resolved) state.edit(id).is_settled = true;
   }
-  for (std::size_t i = 0; i < state.heap.size(); ++i) {
+  for (std::size_t i = 0; i < state.heap->size(); ++i) {
     ObjectId id(i);
     const Object& o = state.object(id);
     if (!o.is_input) continue;
@@ -317,7 +317,7 @@ std::vector<State> Heap::apply_identity(const State& state, SymbolId id) const {
   }
   symbol.status = Symbol::Status::Resolved;
   symbol.value = Value::object(fresh.add(std::move(o)));
-  for (std::size_t i = 0; i < state.heap.size(); ++i) {
+  for (std::size_t i = 0; i < state.heap->size(); ++i) {
     if (auto alias = with_alias(state, id, ObjectId(i))) result.push_back(std::move(*alias));
   }
   return result;

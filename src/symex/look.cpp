@@ -264,7 +264,7 @@ Look Stepper::look_ahead(State& state, std::uint32_t thread) const {
   Look out;
   ir::TransId chosen = state.thread(thread).chosen;
   out.ways = ways(state, thread);
-  if (chosen) std::erase_if(out.ways, [&](const Way& w) { return w.transition != chosen; });
+  if (chosen) out.ways.erase_if([&](const Way& w) { return w.transition != chosen; });
   if (out.ways.empty()) {
     out.kind = Look::Kind::Nowhere;
     return out;

@@ -217,7 +217,7 @@ bool OptimalSearch::place_decision(State& state, std::uint32_t thread, const Ord
 bool OptimalSearch::place_step(State& state, std::uint32_t thread, const Order& order,
                                const Schedule& rest) {
   refresh(state, thread);
-  std::vector<Way> ways = ways_of(state, thread);
+  Ways ways = ways_of(state, thread);
   CHECK(!ways.empty(), "a thread that is ready cannot move");
   std::size_t mark = items_.size();
   if (is_too_deep(state, thread)) {
@@ -299,7 +299,7 @@ void OptimalSearch::report_race(const State& state, std::uint32_t thread) {
   if (answer == solve::Answer::Unknown) stepper_.note_unknown();
   if (answer != solve::Answer::Sat) return;
   State next = state;
-  std::vector<Way> ways = ways_of(next, thread);
+  Ways ways = ways_of(next, thread);
   const Frame& frame = state.thread(thread).frames.top();
   base::Span span = model_.proc(frame.proc).transitions[ways[0].transition.index()].span;
   next.note_step(thread, 0);

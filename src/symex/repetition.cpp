@@ -24,7 +24,7 @@ bool is_same(const ir::Location& at, const Frame& a, const Frame& b) {
 bool is_repeated(const Model& model, const State& before, const State& now) {
   // The path condition and what is known of the inputs only ever grow.
   if (now.threads.size() != 1 || before.threads.size() != 1 ||
-      now.condition.size() != before.condition.size() || now.heap.size() != before.heap.size() ||
+      now.condition.size() != before.condition.size() || now.heap->size() != before.heap->size() ||
       now.thread(0).decisions != before.thread(0).decisions) {
     return false;
   }
@@ -36,8 +36,8 @@ bool is_repeated(const Model& model, const State& before, const State& now) {
   const Frame& top = b.frames.top();
   if (!is_same(model.proc(top.proc).location(top.at), a.frames.top(), top)) return false;
   if (*now.globals != *before.globals) return false;
-  for (std::size_t i = 0; i < now.heap.size(); ++i) {
-    if (!is_same(*before.heap[i], *now.heap[i])) return false;
+  for (std::size_t i = 0; i < now.heap->size(); ++i) {
+    if (!is_same(before.object(ObjectId(i)), now.object(ObjectId(i)))) return false;
   }
   auto is_free = [](const Lock& lock) { return lock.is_free(); };
   return std::all_of(before.locks->begin(), before.locks->end(), is_free) &&

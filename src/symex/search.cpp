@@ -149,7 +149,7 @@ void Search::follow(State& state) {
     if (must_stop()) return interrupt();
     if (state.threads.size() > 1) return spread(std::move(state));
     bool was_chosen = state.thread(0).chosen.is_valid();
-    std::vector<Way> ways;
+    Ways ways;
     try {
       ways = feasible(state, ways_of(state, 0));
       if (ways.empty()) {
@@ -199,7 +199,7 @@ void Search::note_progress() {
 
 // Each way becomes a state of its own, which has taken it, or sticks to it while
 // something else is decided.
-void Search::fork(const State& state, const std::vector<Way>& ways) {
+void Search::fork(const State& state, const Ways& ways) {
   auto forced = next_choice();
   for (auto i = static_cast<std::uint32_t>(ways.size()); i-- > 0;) {
     if (forced && i != *forced) continue;
@@ -249,10 +249,10 @@ bool Search::advance(State& state, const Way& way) {
 
 // Those of the ways whose guards the solver does not refute. A guard that is true
 // because all others are refuted need not be remembered.
-std::vector<Way> Search::feasible(const State& state, std::vector<Way> ways) {
+Ways Search::feasible(const State& state, Ways ways) {
   if (ways.size() == 1 && terms_.is_true(ways[0].guard)) return ways;
   std::vector<term::Term> refuted;
-  std::erase_if(ways, [&](const Way& w) {
+  ways.erase_if([&](const Way& w) {
     if (terms_.is_true(w.guard)) return false;
     if (oracle_.check(state, w.guard) != solve::Answer::Unsat) return false;
     refuted.push_back(w.guard);
@@ -286,6 +286,7 @@ Outcome Search::take(State& state, const Way& way) {
   Outcome outcome = stepper_.take(state, way);
   Thread& self = state.edit_thread(way.thread);
   self.chosen = {};
+  self.next = {};
   if (outcome.kind == Outcome::Kind::Discarded && !is_alone) {
     self.standing = Standing::Barred;
     return {};
@@ -320,6 +321,8 @@ Outcome Search::settle(State& state, std::uint32_t thread, por::Footprint& touch
     Look look = stepper_.look(state, thread);
     self.footprint = look.footprint;
     self.wait = look.wait;
+    self.next = look.kind == Look::Kind::Shared && is_fixed(self) ? look.ways[0].transition
+                                                                  : ir::TransId();
     if (look.kind == Look::Kind::Nowhere) {
       if (oracle_.check(state, terms_.boolean(true)) != solve::Answer::Unsat) {
         throw Unsupported{"a location that no transition leaves"};
@@ -417,26 +420,33 @@ void Search::decide(State& state, std::uint32_t thread, const Look& look, std::s
   if (look.is_assumption && outcome == 1) self.standing = Standing::Barred;
 }
 
-std::vector<Way> Search::ways_of(State& state, std::uint32_t thread) {
-  std::vector<Way> ways = stepper_.ways(state, thread);
+Ways Search::ways_of(State& state, std::uint32_t thread) {
+  if (ir::TransId next = state.thread(thread).next) {
+    Ways result;
+    result.push_back({thread, next, terms_.boolean(true), false, false, 0});
+    return result;
+  }
+  Ways ways = stepper_.ways(state, thread);
   ir::TransId chosen = state.thread(thread).chosen;
-  if (chosen) std::erase_if(ways, [&](const Way& w) { return w.transition != chosen; });
+  if (chosen) ways.erase_if([&](const Way& w) { return w.transition != chosen; });
   return ways;
+}
+
+bool Search::is_fixed(const Thread& thread) const {
+  const Frame& frame = thread.frames.top();
+  const auto& transitions = model_.proc(frame.proc).transitions;
+  const auto& outgoing = model_.outgoing(frame.proc, frame.at);
+  return thread.wait.kind != Wait::Kind::Join &&
+         std::all_of(outgoing.begin(), outgoing.end(), [&](ir::TransId id) {
+           return transitions[id.index()].reads.empty();
+         });
 }
 
 // Whom a `join` waits for and what an `unlock` does depend on what others have done
 // since the thread came there.
 void Search::refresh(State& state, std::uint32_t thread) {
   const Thread& self = state.thread(thread);
-  if (self.standing != Standing::Ready) return;
-  const Frame& frame = self.frames.top();
-  const auto& transitions = model_.proc(frame.proc).transitions;
-  const auto& outgoing = model_.outgoing(frame.proc, frame.at);
-  bool varies = self.wait.kind == Wait::Kind::Join ||
-                std::any_of(outgoing.begin(), outgoing.end(), [&](ir::TransId id) {
-                  return !transitions[id.index()].reads.empty();
-                });
-  if (!varies) return;
+  if (self.standing != Standing::Ready || self.next) return;
   Look look = stepper_.look(state, thread);
   Thread& changed = state.edit_thread(thread);
   changed.footprint = look.footprint;

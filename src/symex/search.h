@@ -72,8 +72,10 @@ class Search {
   // Makes a decision that is possible.
   void decide(State& state, std::uint32_t thread, const Look& look, std::size_t outcome);
   // The ways of a thread that is ready; several if it wakes up one of many.
-  std::vector<Way> ways_of(State& state, std::uint32_t thread);
+  Ways ways_of(State& state, std::uint32_t thread);
 
+  // The next step of the thread is the same whatever others do before it.
+  bool is_fixed(const Thread& thread) const;
   // Looks again at what the next step of a thread touches, if that can change.
   void refresh(State& state, std::uint32_t thread);
   bool can_move(const State& state, std::uint32_t thread) const;
@@ -105,12 +107,12 @@ class Search {
   void split(const State& state, const Split& split);
   std::optional<std::uint32_t> next_choice();
   void note_progress();
-  void fork(const State& state, const std::vector<Way>& ways);
+  void fork(const State& state, const Ways& ways);
   bool advance(State& state, const Way& way);
   void spread(State state);
   // The thread has to decide first.
   void await(State& state, std::uint32_t thread, const Split& split);
-  std::vector<Way> feasible(const State& state, std::vector<Way> ways);
+  Ways feasible(const State& state, Ways ways);
 
   Pool& pool_;
   std::uint32_t worker_;

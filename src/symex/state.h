@@ -42,8 +42,8 @@ struct Object {
   bool is_shared = false;      // another thread than the one that made it may know it
   bool has_size = true;        // arrays: whether `slots` has its final size
   std::string name;            // inputs: the first way to it
-  std::vector<Value> slots;    // elements, or fields by Model::slot
-  std::vector<Value> initial;  // inputs: what the slots held at the start, where known
+  Values slots;                // elements, or fields by Model::slot
+  Values initial;              // inputs: what the slots held at the start, where known
   bool is_array() const { return array.is_valid(); }
 };
 
@@ -103,6 +103,7 @@ struct Thread {
   Standing standing = Standing::Behind;
   Wait wait;
   ir::TransId chosen;  // the transition that a decision picked; invalid: none was needed
+  ir::TransId next;    // the one that comes next, whatever others do; invalid: it depends
   std::uint64_t steps = 0;
   std::uint64_t decisions = 0;  // splits and branches
   por::Footprint footprint;
@@ -126,7 +127,7 @@ struct Trail {
 
 struct State {
   std::vector<Shared<Thread>> threads;
-  std::vector<Shared<Object>> heap;
+  Shared<std::vector<Shared<Object>>> heap;
   Shared<std::vector<Value>> globals;
   Shared<std::vector<Lock>> locks;  // of objects that were ever locked, by object
   Shared<std::vector<Symbol>> symbols;
@@ -136,17 +137,17 @@ struct State {
   Shared<std::vector<std::uint32_t>> choices;  // while there was one thread: which way
   bool entry_returned = false;
   bool is_over = false;  // an exception that nobody caught has ended the execution
-  Shared<std::vector<Value>> entry_locals;  // of the entry's first frame, once it returned
+  Shared<Values> entry_locals;  // of the entry's first frame, once it returned
 
   const Thread& thread(std::uint32_t i) const { return *threads[i]; }
   Thread& edit_thread(std::uint32_t i) { return threads[i].edit(); }
-  const Object& object(ObjectId id) const { return *heap[id.index()]; }
-  Object& edit(ObjectId id) { return heap[id.index()].edit(); }
+  const Object& object(ObjectId id) const { return *(*heap)[id.index()]; }
+  Object& edit(ObjectId id) { return heap.edit()[id.index()].edit(); }
   const Symbol& symbol(SymbolId id) const { return (*symbols)[id.index()]; }
   Symbol& edit(SymbolId id) { return symbols.edit()[id.index()]; }
   ObjectId add(Object object) {
-    heap.emplace_back(std::move(object));
-    return ObjectId(heap.size() - 1);
+    heap.edit().emplace_back(std::move(object));
+    return ObjectId(heap->size() - 1);
   }
   const Lock* find_lock(ObjectId id) const;  // null: nobody ever used it
   Lock& edit_lock(ObjectId id);

@@ -25,10 +25,10 @@ std::string describe(const Exception& e) {
   return text;
 }
 
-std::vector<std::vector<Value>> default_locals(const Model& model, const Heap& heap) {
-  std::vector<std::vector<Value>> result;
+std::vector<Values> default_locals(const Model& model, const Heap& heap) {
+  std::vector<Values> result;
   for (const ir::Procedure& proc : model.program().procs) {
-    std::vector<Value>& locals = result.emplace_back();
+    Values& locals = result.emplace_back();
     for (const ir::Local& local : proc.locals) {
       locals.push_back(local.initial ? heap.constant(local.type, *local.initial)
                                      : heap.default_value(local.type));
@@ -77,8 +77,8 @@ State Stepper::initial() {
 
 // ---------------------------------------------------------------- enabledness
 
-std::vector<Way> Stepper::ways(State& state, std::uint32_t thread) const {
-  std::vector<Way> result;
+Ways Stepper::ways(State& state, std::uint32_t thread) const {
+  Ways result;
   Frame& frame = state.edit_thread(thread).frames.top();
   const ir::Procedure& proc = model_.proc(frame.proc);
   for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {

@@ -21,6 +21,8 @@ struct Way {
   std::uint32_t choice = 0;  // which of the waiting threads a `notify` wakes up
 };
 
+using Ways = base::SmallVector<Way, 2>;
+
 // What a step led to.
 struct Outcome {
   enum class Kind : std::uint8_t {
@@ -45,7 +47,7 @@ struct Look {
     Nowhere, // the path condition contradicts itself
   };
   Kind kind = Kind::Local;
-  std::vector<Way> ways;  // Local and Shared: of one transition
+  Ways ways;  // Local and Shared: of one transition
   por::Footprint footprint;
   Wait wait;
   // Decide: the alternatives. A split of the heap has neither.
@@ -66,7 +68,7 @@ class Stepper {
   const std::vector<Value>& inputs() const { return inputs_; }
 
   // The ways of a thread whose guard is not plainly false. May throw NeedsSplit.
-  std::vector<Way> ways(State& state, std::uint32_t thread) const;
+  Ways ways(State& state, std::uint32_t thread) const;
   // With several threads: the next step of one of them.
   Look look(State& state, std::uint32_t thread) const;
   Look decide_by(const Split& split) const;
@@ -135,7 +137,7 @@ class Stepper {
   por::Names& names_;
   Heap heap_;
   Evaluator eval_;
-  std::vector<std::vector<Value>> defaults_;  // locals of a new frame, by procedure
+  std::vector<Values> defaults_;  // locals of a new frame, by procedure
   std::vector<Value> inputs_;
   std::string unknown_;
   bool cut_sizes_ = false;

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/ids.h"
+#include "base/small_vector.h"
 #include "term/term.h"
 
 namespace symex {
@@ -42,5 +43,8 @@ class Value {
   Kind kind_ = Kind::None;  // None: not yet made (a field of an input, say)
   std::uint32_t index_ = 0;
 };
+
+// The locals of a frame, the fields of an object.
+using Values = base::SmallVector<Value, 6>;
 
 }  // namespace symex
