@@ -12,6 +12,10 @@
 
 namespace driver {
 
+// What Braid chooses: symbolic execution, unless races are asked for of threads that run
+// for ever, where only the interpreter can remember states.
+std::string default_engine(const ir::Program& program, const VerifyOptions& options);
+
 // Whether symbolic execution remembers states. Left to Braid, it does so if a thread
 // runs for ever, and nothing is asked for that needs whole executions.
 bool is_stateful(const ir::Program& program, const VerifyOptions& options);

@@ -143,7 +143,7 @@ int verify_command(const VerifyOptions& given) {
     }
     options.engine = "interp";
   }
-  if (options.engine == "auto") options.engine = "symex";
+  if (options.engine == "auto") options.engine = default_engine(*input.program, options);
   bool keeps_work = !options.checkpoint.empty() || !options.resume.empty();
   bool can_keep = options.engine == "symex" && options.por == "optimal" &&
                   !is_stateful(*input.program, options);

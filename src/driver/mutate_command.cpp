@@ -151,7 +151,9 @@ int mutate_command(const MutateOptions& options) {
   if (options.run) {
     // All mutants are verified as the original is: a change may remove its only fork.
     MutateOptions resolved = options;
-    if (resolved.engine == "auto") resolved.engine = "symex";
+    if (resolved.engine == "auto") {
+      resolved.engine = default_engine(*input.program, resolved);
+    }
     subject.engine = resolved.engine;
     subject.entry = input.program->proc(input.program->entry).name;
     return verify_all(resolved, input, subject);

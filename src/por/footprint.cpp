@@ -36,7 +36,7 @@ bool conflict(const Footprint& a, const Footprint& b) {
   return false;
 }
 
-bool race(const Footprint& a, const Footprint& b) {
+bool conflict_on_data(const Footprint& a, const Footprint& b) {
   for (Access x : a) {
     for (Access y : b) {
       if (x.is_data() && y.is_data() && conflict(x, y)) return true;

@@ -26,6 +26,10 @@ class Access {
   ts::PlaceKind place() const { return static_cast<ts::PlaceKind>(bits_ >> 2 & 15); }
   std::uint32_t object() const { return static_cast<std::uint32_t>(bits_ >> 6) & ((1U << 28) - 1); }
   std::uint32_t index() const { return static_cast<std::uint32_t>(bits_ >> 34); }
+  // Marks that a lock is given up. It conflicts with nothing.
+  static Access release_of(std::uint32_t object) {
+    return {ts::AccessKind::Read, ts::PlaceKind::Lock, object, 1};
+  }
   bool is_data() const {
     return place() == ts::PlaceKind::Field || place() == ts::PlaceKind::Element ||
            place() == ts::PlaceKind::Global;
@@ -59,6 +63,6 @@ class Footprint {
 
 bool conflict(const Footprint& a, const Footprint& b);
 // They conflict on a field, an element or a global variable.
-bool race(const Footprint& a, const Footprint& b);
+bool conflict_on_data(const Footprint& a, const Footprint& b);
 
 }  // namespace por

@@ -69,6 +69,13 @@ struct Stepper::Surveyor {
     if (!Heap::is_private(state, *o)) add(kind, PlaceKind::Lock, o->index());
     if (wait != Wait::Kind::Nothing) out.wait = {wait, *o};
   }
+  void release(const ir::LockPlace& place) {
+    lock(AccessKind::Write, place);
+    if (!stepper.options_.races || is_unknown(place.object)) return;
+    if (auto o = object(place.object)) {
+      out.footprint.add(Access::release_of(static_cast<std::uint32_t>(o->index())));
+    }
+  }
   // Quantifiers read the elements of arrays.
   void quantifiers(ir::ExprId id) {
     if (!id || !ir::reads_heap(program(), id)) return;
@@ -132,14 +139,14 @@ struct Stepper::Surveyor {
   }
   void operator()(const ir::Enter& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Monitor); }
   void operator()(const ir::Exit& a) {
-    quiet([&] { lock(AccessKind::Write, a.lock); });
+    quiet([&] { release(a.lock); });
   }
   void operator()(const ir::Acquire& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Semaphore); }
   void operator()(const ir::Release& a) {
-    if (!is_own(a.lock)) return lock(AccessKind::Write, a.lock);
-    quiet([&] { lock(AccessKind::Write, a.lock); });
+    if (!is_own(a.lock)) return release(a.lock);
+    quiet([&] { release(a.lock); });
   }
-  void operator()(const ir::Wait& a) { lock(AccessKind::Write, a.lock); }
+  void operator()(const ir::Wait& a) { release(a.lock); }
   void operator()(const ir::Unwait& a) {
     lock(AccessKind::Write, a.lock, Wait::Kind::Notification);
   }

@@ -104,7 +104,6 @@ void OptimalSearch::execute(Item item) {
     if (!place(state, thread, order, rest)) return;
     // A decision that the schedule does not know comes first.
     if (state.thread(thread).events == events) --i;
-    if (state.thread(thread).standing == Standing::Cut) break;
   }
   is_replaying_ = false;
   for (;;) {
@@ -155,6 +154,10 @@ OptimalSearch::NodeRef OptimalSearch::make_node(const State& before, std::uint32
   node->clock.set(self.name, self.events + 1);
   node->parent = last_;
   node->before = before;
+  if (options_.races) {
+    node->synchronised = synchronised_past(before, thread);
+    node->synchronised.set(self.name, self.events + 1);
+  }
   node->condition_begin = before.condition.size();
   return node;
 }
@@ -220,13 +223,15 @@ bool OptimalSearch::place_step(State& state, std::uint32_t thread, const Order& 
   Ways ways = ways_of(state, thread);
   CHECK(!ways.empty(), "a thread that is ready cannot move");
   std::size_t mark = items_.size();
-  if (is_too_deep(state, thread)) {
-    cut("depth");
-    state.edit_thread(thread).standing = Standing::Cut;
-    return true;
-  }
   Clock clock = find_races(state, thread, !order.is_known);
   if (is_done()) return false;
+  if (is_too_deep(state, thread, clock)) {
+    // With fewer events before it, it may not be: its races have been reversed.
+    cut("depth");
+    if (!order.is_free) ++run_.stats.pruned;
+    state.edit_thread(thread).standing = Standing::Cut;
+    return order.is_free;
+  }
   NodeRef node = make_node(state, thread, order, std::move(clock));
   std::size_t before = state.threads.size();
   por::Footprint touched;
@@ -248,9 +253,9 @@ bool OptimalSearch::place_step(State& state, std::uint32_t thread, const Order& 
 
 // The bound is on the steps that an event depends on, so that it does not matter in
 // which order the others come.
-bool OptimalSearch::is_too_deep(const State& state, std::uint32_t thread) {
+bool OptimalSearch::is_too_deep(const State& state, std::uint32_t thread,
+                                const Clock& past) const {
   if (state.depth < options_.depth) return false;
-  Clock past = find_races(state, thread, false);
   std::uint64_t total = state.thread(thread).steps;
   std::vector<bool> seen(past.size());
   for (std::size_t i = path_.size(); i-- > 0;) {
@@ -274,23 +279,57 @@ Clock OptimalSearch::find_races(const State& state, std::uint32_t thread, bool r
   if (footprint.empty()) return full;
   NameId name = self.name;
   Wait wait = self.wait;
+  bool can_be_next = !state.is_over && can_move(state, thread);
+  if (options_.races && reversing && can_be_next && has_data_race(state, thread)) {
+    report_race(state, thread);
+    return full;
+  }
   por::Race race(names_, path_, reversals_, name, past, footprint);
   for (std::size_t i = path_.size(); i-- > 0;) {
     const auto& e = static_cast<const Node&>(*path_[i]);
     if (e.thread == name || e.is_before(ordered)) continue;
     if (!por::conflict(footprint, e.footprint)) continue;
     bool reversible = stepper_.is_free(e.before, thread, wait);
-    if (reversible && reversing) {
-      if (options_.races && por::race(footprint, e.footprint)) {
-        report_race(state, thread);
-        return full;
-      }
-      if (race.is_granted(e.position)) reverse(state, race, e.position, name);
+    if (reversible && reversing && race.is_granted(e.position)) {
+      reverse(state, race, e.position, name);
     }
     if (reversible || wait.kind == Wait::Kind::Join) ordered.join(e.clock);
     full.join(e.clock);
   }
   return full;
+}
+
+Clock OptimalSearch::synchronised_past(const State& state, std::uint32_t thread) const {
+  const Thread& self = state.thread(thread);
+  Clock result;
+  if (self.last) result = static_cast<const Node*>(self.last)->synchronised;
+  bool takes = self.wait.kind != Wait::Kind::Nothing && self.wait.kind != Wait::Kind::Join;
+  auto gives = [&](const por::Footprint& footprint) {
+    return std::any_of(footprint.begin(), footprint.end(), [&](por::Access a) {
+      if (takes) {
+        return a == por::Access::release_of(static_cast<std::uint32_t>(self.wait.object.index()));
+      }
+      if (a.place() != ts::PlaceKind::Thread || a.kind() != ts::AccessKind::Write) return false;
+      return std::any_of(self.footprint.begin(), self.footprint.end(),
+                         [&](por::Access own) { return own.same_place(a); });
+    });
+  };
+  if (self.wait.kind == Wait::Kind::Nothing) return result;
+  for (const por::Event* e : path_) {
+    if (e->thread != self.name && gives(e->footprint)) {
+      result.join(static_cast<const Node*>(e)->synchronised);
+    }
+  }
+  return result;
+}
+
+bool OptimalSearch::has_data_race(const State& state, std::uint32_t thread) const {
+  const Thread& self = state.thread(thread);
+  Clock past = synchronised_past(state, thread);
+  return std::any_of(path_.begin(), path_.end(), [&](const por::Event* e) {
+    return e->thread != self.name && !e->is_before(past) &&
+           por::conflict_on_data(self.footprint, e->footprint);
+  });
 }
 
 // The step is taken, too, so that the replay sees both accesses.
@@ -362,7 +401,7 @@ void OptimalSearch::finish(State& state) {
     Standing standing = state.thread(t).standing;
     refresh(state, t);
     bool may_move = standing == Standing::Ready || standing == Standing::Deciding;
-    if (may_move && !is_too_deep(state, t)) find_races(state, t, true);
+    if (may_move) find_races(state, t, true);
     if (is_done()) return;
   }
   end(state);

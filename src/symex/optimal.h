@@ -24,6 +24,7 @@ class OptimalSearch : public Search {
     std::size_t condition_end = 0;
     std::vector<term::Term> alternatives;  // of a decision about terms
     std::uint64_t steps = 0;               // of its thread, itself included
+    por::Clock synchronised;               // looking for races: what is surely before it
 
     Node() = default;
     Node(const Node&) = delete;
@@ -69,10 +70,13 @@ class OptimalSearch : public Search {
                     por::Clock clock);
   void append(State& state, std::uint32_t thread, const NodeRef& node, std::size_t first_child);
   void put_aside(const State& state, Order order, const Schedule& rest);
-  bool is_too_deep(const State& state, std::uint32_t thread);
+  bool is_too_deep(const State& state, std::uint32_t thread, const por::Clock& past) const;
 
   // The past of the thread's next event; reverses its races on the way if asked to.
   por::Clock find_races(const State& state, std::uint32_t thread, bool reversing);
+  // What is before the thread's next event by forks, joins and locks alone.
+  por::Clock synchronised_past(const State& state, std::uint32_t thread) const;
+  bool has_data_race(const State& state, std::uint32_t thread) const;
   void report_race(const State& state, std::uint32_t thread);
   void reverse(const State& state, const por::Race& race, std::uint32_t position,
                por::NameId thread);

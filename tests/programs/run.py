@@ -4,13 +4,16 @@
     // BRAID: run --entry Main.main --seeds 20 => valid
     // BRAID: verify => invalid assert line 12
     // BRAID: verify --engine interp => valid complete
+    // BRAID: verify --engine symex --por optimal => valid paths 256 pruned 0
 
 A line holds braid's arguments without the file, and the outcome: a verdict (valid,
 invalid, deadlock, unknown, error), then in any order a kind of violation (assert,
-requires, ensures, exceptional, limit), `line N`, `complete`, `incomplete`,
-`vacuous`, and for `error` the code of a diagnostic. The exit status must agree.
-`verify` without an engine is tried with every engine, and all must agree; an example's
-command is run as it stands.
+requires, ensures, exceptional, race, limit), `line N`, `complete`, `incomplete`,
+`vacuous`, for `deadlock` the number of threads that wait for each other as `cycle N`,
+for `race` the line of the other access as `with N`, the numbers of executions `paths N`
+and `pruned N`, and for `error` the code of a diagnostic. The exit status must agree.
+`verify` without an engine is tried with every engine, for a program with threads also
+with every reduction, and all must agree; an example's command is run as it stands.
 
 The examples say the same for people:
 
@@ -39,9 +42,12 @@ COMMAND = re.compile(r"^//   braid (.*?)\s*$")
 ANSWER = re.compile(r"^// Braid answers: (\w+)")
 TIME_LIMIT = 300
 ENGINES = ("interp", "symex")
-KINDS = {"assert", "requires", "ensures", "exceptional", "limit"}
-STATUS = {"valid": {0}, "invalid": {10, 12}, "deadlock": {11}, "unknown": {5}, "error": {2}}
-STATUS_OF_KIND = {"assert": 10, "requires": 10, "ensures": 10, "exceptional": 12}
+REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` by default
+FORK = re.compile(r"^\s*fork ", re.MULTILINE)
+COUNTS = {"paths", "pruned"}
+KINDS = {"assert", "requires", "ensures", "exceptional", "race", "limit"}
+STATUS = {"valid": {0}, "invalid": {10, 12, 13}, "deadlock": {11}, "unknown": {5}, "error": {2}}
+STATUS_OF_KIND = {"assert": 10, "requires": 10, "ensures": 10, "exceptional": 12, "race": 13}
 
 
 class Failure(Exception):
@@ -62,14 +68,21 @@ class Outcome:
             words.insert(0, "invalid")
         require(words and words[0] in STATUS, f"no such verdict: {text}")
         self.verdict = words.pop(0)
-        self.kind = self.line = self.complete = self.code = None
+        self.kind = self.line = self.complete = self.code = self.cycle = self.other = None
         self.vacuous = False
+        self.counts = {}
         while words:
             word = words.pop(0)
             if word in KINDS:
                 self.kind = word
             elif word == "line" and words:
                 self.line = int(words.pop(0))
+            elif word in COUNTS and words:
+                self.counts[word] = int(words.pop(0))
+            elif word == "cycle" and words and self.verdict == "deadlock":
+                self.cycle = int(words.pop(0))
+            elif word == "with" and words and self.kind == "race":
+                self.other = int(words.pop(0))
             elif word in ("complete", "incomplete"):
                 self.complete = word == "complete"
             elif word == "vacuous":
@@ -137,9 +150,19 @@ def check_outcome(braid, path, args, outcome):
         require(violation.get("kind") == outcome.kind, seen)
     if outcome.line:
         require(violation.get("line") == outcome.line, seen)
+    if outcome.cycle is not None:
+        cycle = [member["thread"] for member in violation["cycle"]]
+        require(len(cycle) == outcome.cycle, f"a cycle of the threads {cycle}; {seen}")
+    if outcome.other:
+        lines = [note["line"] for note in violation["notes"]]
+        require(sorted(lines) == sorted([violation["line"], outcome.other]),
+                f"accesses in the lines {lines}; {seen}")
     if outcome.complete is not None:
         require(found["complete"] == outcome.complete, seen)
     require(found["vacuous"] == outcome.vacuous, f"vacuous {found['vacuous']}; {seen}")
+    for name, count in outcome.counts.items():
+        require(found["stats"][name] == count,
+                f"{found['stats'][name]} {name} instead of {count}; {seen}")
     if outcome.verdict in ("invalid", "deadlock"):
         require(violation, f"{outcome.verdict} without a violation")
         require(found["counterexample"], f"{outcome.verdict} without a counterexample")
@@ -186,20 +209,25 @@ def check_layout(braid, folder, path, bir):
     require(again == bir, f"formatting changed the meaning:\n{first_difference(bir, again)}")
 
 
-def variants(args):
-    """The command with each engine it may use."""
+def variants(args, threads):
+    """The command with each engine and reduction it may use."""
     words = args.split()
     if words[0] != "verify" or "--engine" in words:
         return [args]
-    return [f"{args} --engine {engine}" for engine in ENGINES]
+    found = [f"{args} --engine {engine}" for engine in ENGINES]
+    if threads and "--por" not in words:
+        found += [f"{args} --engine symex --por {reduction}" for reduction in REDUCTIONS]
+    return found
 
 
 def read_promises(path):
     """Pairs of arguments and outcome; a BRAID line gives one for each engine it may use."""
     promises, commands = [], []
-    for line in path.read_text(encoding="utf-8").splitlines():
+    text = path.read_text(encoding="utf-8")
+    threads = FORK.search(text)
+    for line in text.splitlines():
         if match := LINE.match(line):
-            promises += [(args, Outcome(match[2])) for args in variants(match[1])]
+            promises += [(args, Outcome(match[2])) for args in variants(match[1], threads)]
         elif match := COMMAND.match(line):
             words = [word for word in match[1].split() if not word.endswith(path.name)]
             commands.append(" ".join(words))
