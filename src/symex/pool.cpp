@@ -9,7 +9,7 @@ namespace symex {
 
 namespace {
 
-constexpr auto kBetweenWrites = std::chrono::seconds(5);
+constexpr auto kBetweenWrites = std::chrono::seconds(1);
 
 }  // namespace
 

@@ -1,0 +1,71 @@
+#include "por/footprint.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using por::Access;
+using ts::AccessKind;
+using ts::PlaceKind;
+
+TEST(Footprint, reads_of_one_place_commute) {
+  Access read(AccessKind::Read, PlaceKind::Field, 3, 1);
+  Access write(AccessKind::Write, PlaceKind::Field, 3, 1);
+  EXPECT_FALSE(conflict(read, read));
+  EXPECT_TRUE(conflict(read, write));
+  EXPECT_TRUE(conflict(write, read));
+  EXPECT_TRUE(conflict(write, write));
+}
+
+TEST(Footprint, other_places_do_not_conflict) {
+  Access write(AccessKind::Write, PlaceKind::Field, 3, 1);
+  EXPECT_FALSE(conflict(write, Access(AccessKind::Write, PlaceKind::Field, 3, 2)));
+  EXPECT_FALSE(conflict(write, Access(AccessKind::Write, PlaceKind::Field, 4, 1)));
+  EXPECT_FALSE(conflict(write, Access(AccessKind::Write, PlaceKind::Lock, 3, 1)));
+}
+
+TEST(Footprint, an_unknown_index_is_any_element_of_that_array) {
+  Access any(AccessKind::Write, PlaceKind::Element, 3, Access::kAny);
+  EXPECT_TRUE(conflict(any, Access(AccessKind::Read, PlaceKind::Element, 3, 7)));
+  EXPECT_FALSE(conflict(any, Access(AccessKind::Read, PlaceKind::Element, 4, 7)));
+  Access read(AccessKind::Read, PlaceKind::Element, 3, Access::kAny);
+  EXPECT_FALSE(conflict(read, Access(AccessKind::Read, PlaceKind::Element, 3, 7)));
+}
+
+// An index too large for its bits must not look like another one.
+TEST(Footprint, a_huge_index_counts_as_unknown) {
+  Access huge(AccessKind::Write, PlaceKind::Element, 3, 0xffffffffU);
+  EXPECT_EQ(huge.index(), Access::kAny);
+  EXPECT_TRUE(conflict(huge, Access(AccessKind::Read, PlaceKind::Element, 3, 0)));
+}
+
+TEST(Footprint, the_end_of_everything_conflicts_with_all) {
+  Access end(AccessKind::Write, PlaceKind::Everything);
+  EXPECT_TRUE(conflict(end, Access(AccessKind::Read, PlaceKind::Global, 0)));
+  EXPECT_TRUE(conflict(Access(AccessKind::Read, PlaceKind::Thread, 1), end));
+}
+
+TEST(Footprint, additions_commute_with_each_other_only) {
+  Access add(AccessKind::Add, PlaceKind::Instances);
+  EXPECT_FALSE(conflict(add, add));
+  EXPECT_TRUE(conflict(add, Access(AccessKind::Read, PlaceKind::Instances)));
+}
+
+TEST(Footprint, the_mark_of_a_release_conflicts_with_no_lock_operation) {
+  Access mark = Access::release_of(5);
+  EXPECT_FALSE(conflict(mark, Access(AccessKind::Write, PlaceKind::Lock, 5)));
+}
+
+TEST(Footprint, only_data_can_race) {
+  por::Footprint a;
+  por::Footprint b;
+  a.add(Access(AccessKind::Write, PlaceKind::Lock, 1));
+  b.add(Access(AccessKind::Write, PlaceKind::Lock, 1));
+  EXPECT_TRUE(conflict(a, b));
+  EXPECT_FALSE(conflict_on_data(a, b));
+  a.add(Access(AccessKind::Write, PlaceKind::Global, 1));
+  b.add(Access(AccessKind::Read, PlaceKind::Global, 1));
+  EXPECT_TRUE(conflict_on_data(a, b));
+}
+
+}  // namespace

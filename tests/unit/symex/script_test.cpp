@@ -1,0 +1,61 @@
+#include "symex/script.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using symex::Checkpoint;
+using symex::Script;
+
+Checkpoint example() {
+  Checkpoint result;
+  result.subject = "0123abcd";
+  result.stats.paths = 17;
+  result.stats.transitions = 400;
+  result.bounds_hit = {"depth"};
+  result.quiet_unlocks = false;
+  Script script;
+  script.choices = {0, 3};
+  script.is_spread = true;
+  script.done = 1;
+  script.orders = {{{0}, 2, true, true}, {{0, 1}, 0, false, false}, {{}, 1, false, true}};
+  script.reversals = {{4, {0}, 1, {0, 1}}};
+  result.scripts = {script, Script{}};
+  return result;
+}
+
+TEST(Script, a_checkpoint_comes_back_from_its_text) {
+  std::string text = symex::to_text(example());
+  auto read = symex::checkpoint_from(text);
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read->subject, "0123abcd");
+  EXPECT_EQ(read->stats.paths, 17U);
+  EXPECT_EQ(read->bounds_hit, std::vector<std::string>{"depth"});
+  EXPECT_FALSE(read->quiet_unlocks);
+  ASSERT_EQ(read->scripts.size(), 2U);
+  EXPECT_EQ(read->scripts[0].orders[1].thread, (por::Names::Text{0, 1}));
+  EXPECT_EQ(symex::to_text(*read), text);
+}
+
+TEST(Script, a_text_that_was_cut_off_is_damaged) {
+  std::string text = symex::to_text(example());
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    EXPECT_FALSE(symex::checkpoint_from(text.substr(0, size))) << size;
+  }
+}
+
+TEST(Script, a_change_anywhere_is_noticed) {
+  std::string text = symex::to_text(example());
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    std::string changed = text;
+    changed[at] = changed[at] == '7' ? '8' : '7';
+    EXPECT_FALSE(symex::checkpoint_from(changed)) << at;
+  }
+}
+
+TEST(Script, other_files_are_no_checkpoints) {
+  EXPECT_FALSE(symex::checkpoint_from(""));
+  EXPECT_FALSE(symex::checkpoint_from("class Main {}"));
+}
+
+}  // namespace
