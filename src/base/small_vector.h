@@ -20,6 +20,12 @@ class SmallVector {
   SmallVector(std::initializer_list<T> values) {
     for (const T& v : values) push_back(v);
   }
+  template <class Range>
+  static SmallVector from(const Range& values) {
+    SmallVector result;
+    for (const T& v : values) result.push_back(v);
+    return result;
+  }
   SmallVector(const SmallVector& other) { append(other.data(), other.size_); }
   SmallVector(SmallVector&& other) noexcept { take(other); }
   SmallVector& operator=(const SmallVector& other) {
@@ -50,6 +56,7 @@ class SmallVector {
   const T& operator[](std::size_t i) const { return data()[i]; }
   T& operator[](std::size_t i) { return data()[i]; }
 
+  const T& front() const { return data()[0]; }
   const T& back() const { return data()[size_ - 1]; }
   T& back() { return data()[size_ - 1]; }
 

@@ -43,7 +43,7 @@ struct Event {
   std::uint32_t outcome = 0;  // which of the alternatives, if there are several
   // Placed by the scheduler of its own accord, not to bring about a reversal.
   bool is_free = true;
-  bool is_decision = false;
+  bool is_decision = false;  // one that nobody else can notice
   Footprint footprint;
   Clock clock;  // its past, itself included
 

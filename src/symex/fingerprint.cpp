@@ -30,6 +30,9 @@ class Writer {
     for (std::uint32_t t : order_) thread(t);
     put(state_.entry_returned ? 1 : 0);
     put(state_.is_over ? 1 : 0);
+    for (const Shared<Thread>& t : state_.threads) {
+      if (t->has_ended() && t->exception) put(1 + static_cast<std::uint64_t>(t->exception->kind));
+    }
     // An exception elsewhere is judged by what the entry has left.
     if (state_.entry_returned) {
       for (Value v : *state_.entry_locals) value(v);

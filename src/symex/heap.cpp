@@ -215,9 +215,9 @@ std::vector<State> Heap::apply(const State& state, const Split& split) const {
       break;
     case Split::Kind::Class: {
       auto& inside = result.emplace_back(state).edit(split.object).classes;
-      inside = split.classes;
+      inside = Object::Classes::from(split.classes);
       auto& outside = result.emplace_back(state).edit(split.object).classes;
-      std::erase_if(outside, [&](ir::ClassId c) {
+      outside.erase_if([&](ir::ClassId c) {
         return std::find(split.classes.begin(), split.classes.end(), c) != split.classes.end();
       });
       break;
@@ -292,7 +292,9 @@ std::optional<State> Heap::with_alias(const State& state, SymbolId id, ObjectId 
     if (fitting.empty()) return std::nullopt;
   }
   State next = state;
-  if (fitting.size() != o.classes.size()) next.edit(object).classes = std::move(fitting);
+  if (fitting.size() != o.classes.size()) {
+    next.edit(object).classes = Object::Classes::from(fitting);
+  }
   Symbol& resolved = next.edit(id);
   resolved.status = Symbol::Status::Resolved;
   resolved.value = Value::object(object);
@@ -312,7 +314,7 @@ std::vector<State> Heap::apply_identity(const State& state, SymbolId id) const {
     o.array = symbol.type;
     o.has_size = false;
   } else {
-    o.classes = model_.instances(type.cls);
+    o.classes = Object::Classes::from(model_.instances(type.cls));
     CHECK(!o.classes.empty(), "no object of class {} can exist", program.cls(type.cls).name);
   }
   symbol.status = Symbol::Status::Resolved;

@@ -143,7 +143,7 @@ bool OptimalSearch::place(State& state, std::uint32_t thread, const Order& order
 OptimalSearch::NodeRef OptimalSearch::make_node(const State& before, std::uint32_t thread,
                                                 const Order& order, Clock clock) {
   const Thread& self = before.thread(thread);
-  auto node = std::make_shared<Node>();
+  auto node = std::make_shared<Node>(before);
   node->position = static_cast<std::uint32_t>(path_.size());
   node->thread = self.name;
   node->index = self.events;
@@ -153,7 +153,6 @@ OptimalSearch::NodeRef OptimalSearch::make_node(const State& before, std::uint32
   node->clock = std::move(clock);
   node->clock.set(self.name, self.events + 1);
   node->parent = last_;
-  node->before = before;
   if (options_.races) {
     node->synchronised = synchronised_past(before, thread);
     node->synchronised.set(self.name, self.events + 1);
@@ -188,7 +187,7 @@ bool OptimalSearch::place_decision(State& state, std::uint32_t thread, const Ord
   state.edit_thread(thread).footprint = look.footprint;
   Clock clock = find_races(state, thread, !order.is_known);
   NodeRef node = make_node(state, thread, order, std::move(clock));
-  node->is_decision = true;
+  node->is_decision = look.footprint.empty();
   node->alternatives = look.conditions;
   std::size_t first = 0;
   if (order.outcome != Order::kAny) {

@@ -26,7 +26,7 @@ class OptimalSearch : public Search {
     std::uint64_t steps = 0;               // of its thread, itself included
     por::Clock synchronised;               // looking for races: what is surely before it
 
-    Node() = default;
+    explicit Node(const State& state) : before(state) {}
     Node(const Node&) = delete;
     Node& operator=(const Node&) = delete;
     ~Node();

@@ -36,7 +36,8 @@ struct Symbol {
 struct Object {
   ir::TypeId array;  // valid for arrays
   // Objects: the classes it may still have, sorted; one for what the program made.
-  std::vector<ir::ClassId> classes;
+  using Classes = base::SmallVector<ir::ClassId, 2>;
+  Classes classes;
   bool is_input = false;       // made by lazy initialisation
   bool is_settled = false;     // size and class were known while there was one thread
   bool is_shared = false;      // another thread than the one that made it may know it

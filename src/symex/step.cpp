@@ -224,7 +224,8 @@ Outcome Stepper::require(State& state, term::Term condition, verdict::ViolationK
     case solve::Answer::Unsat: return {};
     case solve::Answer::Sat: {
       verdict::Violation violation{kind, std::move(message), span, thread + 1, {}};
-      return {Outcome::Kind::Violated, std::move(violation), nullptr};
+      return {Outcome::Kind::Violated, std::make_unique<verdict::Violation>(std::move(violation)),
+              nullptr};
     }
     case solve::Answer::Unknown: break;
   }
@@ -378,7 +379,7 @@ Outcome Stepper::uncaught(State& state, std::uint32_t thread) {
     entry = state.thread(0).frames.bottom();
   }
   Outcome outcome = check_clauses(state, entry, ir::ContractKind::Exceptional, thread, false);
-  return outcome.kind == Outcome::Kind::Goes ? ended : outcome;
+  return outcome.kind == Outcome::Kind::Goes ? std::move(ended) : std::move(outcome);
 }
 
 ir::ProcId Stepper::resolve(State& state, const ir::Callee& callee,

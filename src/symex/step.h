@@ -1,6 +1,7 @@
 // Steps of symbolic states: which transitions a thread may take, and taking one.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,7 +35,7 @@ struct Outcome {
     Cut,        // by the bound named `bound`
   };
   Kind kind = Kind::Goes;
-  std::optional<verdict::Violation> violation;
+  std::unique_ptr<verdict::Violation> violation;
   const char* bound = nullptr;
 };
 
