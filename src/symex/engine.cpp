@@ -118,7 +118,9 @@ Answer verify(run::Run& run, const Model& model, const Options& options,
   if (!answer.is_misled) return answer;
   run.stats = {};
   chosen.quiet_unlocks = false;
-  return search(run, model, chosen, std::nullopt);
+  answer = search(run, model, chosen, std::nullopt);
+  answer.unlocks_freely = true;
+  return answer;
 }
 
 }  // namespace symex

@@ -139,6 +139,7 @@ struct Stepper::Surveyor {
   }
   void operator()(const ir::Enter& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Monitor); }
   void operator()(const ir::Exit& a) {
+    if (!stepper.quiet_unlocks_) return release(a.lock);
     quiet([&] { release(a.lock); });
   }
   void operator()(const ir::Acquire& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Semaphore); }
@@ -200,8 +201,8 @@ struct Stepper::Surveyor {
   }
 
   // Accesses that only ever let others go on, so that they may come early: leaving a
-  // monitor, the end of the thread, and unlocking a semaphore if threads unlock only
-  // what they hold.
+  // monitor and unlocking a semaphore, if threads unlock only what they hold, and the
+  // end of the thread.
   template <class Add>
   void quiet(Add adding) {
     bool before = is_loud;
@@ -335,7 +336,16 @@ bool Stepper::survey(State& state, std::uint32_t thread, const ir::Transition& t
                     false};
   for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
     const ir::Transition& other = model_.proc(frame.proc).transitions[id.index()];
-    for (const ir::Action& read : other.reads) std::visit(surveyor, read);
+    for (const ir::Action& read : other.reads) {
+      std::visit(surveyor, read);
+      // What others do may make an `unlock` throw instead. A step has one footprint
+      // whenever it comes, so it has that of both.
+      const auto* test = std::get_if<ir::TestLock>(&read);
+      bool varies = test && test->test == ir::LockTest::Acquired && !surveyor.is_own(test->lock);
+      if (!varies) continue;
+      surveyor.lock(AccessKind::Write, test->lock);
+      surveyor.end(other);
+    }
   }
   surveyor.unknown.clear();  // the tests have been made
   for (const ir::Action& action : t.actions) std::visit(surveyor, action);

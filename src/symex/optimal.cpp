@@ -18,7 +18,8 @@ OptimalSearch::Node::~Node() {
 void OptimalSearch::interleave(State state, const Script& script) {
   Item item{nullptr, std::move(state), {}, nullptr, terms_.mark(), script.done};
   for (const Script::Order& o : script.orders) {
-    item.schedule.push_back({names_.find(o.thread), o.outcome, o.is_free, o.is_known});
+    item.schedule.push_back(
+        {names_.find(o.thread), o.outcome, o.is_free, o.is_known, o.is_decision});
   }
   for (const Script::Reversal& r : script.reversals) {
     item.reversals = std::make_shared<const por::Reversal>(
@@ -65,12 +66,13 @@ Script OptimalSearch::script_of(const Item& item) const {
   result.choices = *item.state.choices;
   result.is_spread = true;
   for (const Node* n = item.last.get(); n; n = n->parent.get()) {
-    result.orders.push_back({names_.text(n->thread), n->outcome, n->is_free, true});
+    result.orders.push_back({names_.text(n->thread), n->outcome, n->is_free, true, n->decides});
   }
   std::reverse(result.orders.begin(), result.orders.end());
   result.done = static_cast<std::uint32_t>(result.orders.size() + item.replayed);
   for (const Order& o : item.schedule) {
-    result.orders.push_back({names_.text(o.thread), o.outcome, o.is_free, o.is_known});
+    result.orders.push_back(
+        {names_.text(o.thread), o.outcome, o.is_free, o.is_known, o.is_decision});
   }
   for (const por::Reversal* r = item.reversals.get(); r; r = r->previous.get()) {
     result.reversals.push_back(
@@ -103,7 +105,8 @@ void OptimalSearch::execute(Item item) {
     std::uint32_t events = state.thread(thread).events;
     if (!place(state, thread, order, rest)) return;
     // A decision that the schedule does not know comes first.
-    if (state.thread(thread).events == events) --i;
+    bool has_come = state.thread(thread).events != events && last_->decides == order.is_decision;
+    if (!has_come) --i;
   }
   is_replaying_ = false;
   for (;;) {
@@ -111,7 +114,7 @@ void OptimalSearch::execute(Item item) {
     auto thread = state.is_over ? std::nullopt : choose(state);
     if (!thread) return finish(state);
     NameId name = state.thread(*thread).name;
-    if (!place(state, *thread, {name, Order::kAny, true, false}, {})) return;
+    if (!place(state, *thread, {name, Order::kAny, true, false, false}, {})) return;
   }
 }
 
@@ -134,7 +137,7 @@ std::optional<std::uint32_t> OptimalSearch::choose(const State& state) const {
 
 bool OptimalSearch::place(State& state, std::uint32_t thread, const Order& order,
                           const Schedule& rest) {
-  if (state.thread(thread).standing == Standing::Deciding) {
+  if (state.thread(thread).standing == Standing::Deciding || order.is_decision) {
     return place_decision(state, thread, order, rest);
   }
   return place_step(state, thread, order, rest);
@@ -187,6 +190,7 @@ bool OptimalSearch::place_decision(State& state, std::uint32_t thread, const Ord
   state.edit_thread(thread).footprint = look.footprint;
   Clock clock = find_races(state, thread, !order.is_known);
   NodeRef node = make_node(state, thread, order, std::move(clock));
+  node->decides = true;
   node->is_decision = look.footprint.empty();
   node->alternatives = look.conditions;
   std::size_t first = 0;
@@ -199,9 +203,13 @@ bool OptimalSearch::place_decision(State& state, std::uint32_t thread, const Ord
     while (first < count && !is_possible(state, look, first)) ++first;
     if (first == count) return false;
     decide(state, thread, look, first);
+    Schedule after = rest;
+    bool is_unexpected = !order.is_free && !order.is_decision;
+    if (is_unexpected) after.insert(after.begin(), order);
     for (std::size_t i = count; i-- > first + 1;) {
       if (!is_possible(now, look, i)) continue;
-      put_aside(now, {order.thread, static_cast<std::uint32_t>(i), order.is_free, true}, rest);
+      put_aside(now, {order.thread, static_cast<std::uint32_t>(i), order.is_free, true, true},
+                after);
     }
     node->outcome = static_cast<std::uint32_t>(first);
   }
@@ -242,7 +250,8 @@ bool OptimalSearch::place_step(State& state, std::uint32_t thread, const Order& 
   if (is_done()) return false;
   if (order.outcome == Order::kAny) {
     for (std::size_t i = ways.size(); i-- > 1;) {
-      put_aside(node->before, {order.thread, static_cast<std::uint32_t>(i), order.is_free, true}, rest);
+      put_aside(node->before,
+                {order.thread, static_cast<std::uint32_t>(i), order.is_free, true, false}, rest);
     }
   }
   node->footprint.add(touched);
@@ -290,7 +299,7 @@ Clock OptimalSearch::find_races(const State& state, std::uint32_t thread, bool r
     if (!por::conflict(footprint, e.footprint)) continue;
     bool reversible = stepper_.is_free(e.before, thread, wait);
     if (reversible && reversing && race.is_granted(e.position)) {
-      reverse(state, race, e.position, name);
+      reverse(state, race, e.position, thread);
     }
     if (reversible || wait.kind == Wait::Kind::Join) ordered.join(e.clock);
     full.join(e.clock);
@@ -346,18 +355,21 @@ void OptimalSearch::report_race(const State& state, std::uint32_t thread) {
 }
 
 void OptimalSearch::reverse(const State& state, const por::Race& race, std::uint32_t position,
-                            NameId thread) {
+                            std::uint32_t thread) {
   if (!took_first_alternatives(state, position, race)) return;
   const auto& reversed = static_cast<const Node&>(*path_[position]);
   Schedule schedule;
   for (std::uint32_t i : race.needed()) {
-    schedule.push_back({path_[i]->thread, path_[i]->outcome, false, true});
+    const auto& e = static_cast<const Node&>(*path_[i]);
+    schedule.push_back({e.thread, e.outcome, false, true, e.decides});
   }
-  schedule.push_back({thread, Order::kAny, false, false});
+  const Thread& reverser = state.thread(thread);
+  schedule.push_back({reverser.name, Order::kAny, false, false,
+                      reverser.standing == Standing::Deciding});
   por::Reversals earlier = reversals_;
   while (earlier && earlier->position > position) earlier = earlier->previous;
   auto reversal = std::make_shared<const por::Reversal>(por::Reversal{
-      position, reversed.thread, reversed.index, thread, std::move(earlier)});
+      position, reversed.thread, reversed.index, reverser.name, std::move(earlier)});
   items_.push_back({reversed.parent, reversed.before, std::move(schedule), std::move(reversal),
                     terms_.mark()});
 }

@@ -22,6 +22,7 @@ class OptimalSearch : public Search {
     // What it added to the path condition.
     std::size_t condition_begin = 0;
     std::size_t condition_end = 0;
+    bool decides = false;                  // a decision, not a step
     std::vector<term::Term> alternatives;  // of a decision about terms
     std::uint64_t steps = 0;               // of its thread, itself included
     por::Clock synchronised;               // looking for races: what is surely before it
@@ -39,7 +40,8 @@ class OptimalSearch : public Search {
     por::NameId thread;
     std::uint32_t outcome = kAny;
     bool is_free = false;
-    bool is_known = false;  // its races have been reversed before
+    bool is_known = false;     // its races have been reversed before
+    bool is_decision = false;  // a decision, not a step
   };
   using Schedule = std::vector<Order>;
 
@@ -79,7 +81,7 @@ class OptimalSearch : public Search {
   bool has_data_race(const State& state, std::uint32_t thread) const;
   void report_race(const State& state, std::uint32_t thread);
   void reverse(const State& state, const por::Race& race, std::uint32_t position,
-               por::NameId thread);
+               std::uint32_t thread);
   bool took_first_alternatives(const State& state, std::uint32_t position, const por::Race& race);
   void finish(State& state);
 

@@ -33,8 +33,8 @@ struct Options {
   std::uint32_t rollback_terms = 1U << 20;
   Reduction reduction = Reduction::Optimal;
   bool stateful = false;   // do not explore equal states twice
-  // Assume that threads unlock only what they hold: unlocking is then not interleaved.
-  // If that turns out wrong, the search starts again without.
+  // Assume that threads unlock only what they hold: unlocking then cannot fail, and need
+  // not be interleaved. If that turns out wrong, the search starts again without.
   bool quiet_unlocks = true;
   bool races = false;      // a data race is a violation
   std::uint32_t jobs = 1;  // threads of this process that search

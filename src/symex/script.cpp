@@ -30,8 +30,8 @@ void write(std::string& out, const Script& script) {
   fmt::format_to(at, "script {} {}\n", script.is_spread ? 1 : 0, script.done);
   if (!script.choices.empty()) fmt::format_to(at, "choices {}\n", fmt::join(script.choices, " "));
   for (const Script::Order& o : script.orders) {
-    fmt::format_to(at, "event {} {} {} {}\n", name_text(o.thread), o.outcome, o.is_free ? 1 : 0,
-                   o.is_known ? 1 : 0);
+    fmt::format_to(at, "event {} {} {} {} {}\n", name_text(o.thread), o.outcome,
+                   o.is_free ? 1 : 0, o.is_known ? 1 : 0, o.is_decision ? 1 : 0);
   }
   for (const Script::Reversal& r : script.reversals) {
     fmt::format_to(at, "reversal {} {} {} {}\n", r.position, name_text(r.thread), r.index,
@@ -109,6 +109,7 @@ bool read_line(const std::string& line, Checkpoint& out) {
     o.outcome = words.number<std::uint32_t>();
     o.is_free = words.number<int>() != 0;
     o.is_known = words.number<int>() != 0;
+    o.is_decision = words.number<int>() != 0;
   } else if (what == "reversal") {
     Script::Reversal& r = out.scripts.back().reversals.emplace_back();
     r.position = words.number<std::uint32_t>();

@@ -24,6 +24,7 @@ struct Script {
     std::uint32_t outcome = 0;
     bool is_free = false;
     bool is_known = false;
+    bool is_decision = false;
   };
   std::vector<Order> orders;
   std::uint32_t done = 0;  // so many of them have happened

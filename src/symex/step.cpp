@@ -49,7 +49,7 @@ Stepper::Stepper(const Model& model, const Options& options, term::Terms& terms,
       heap_(model, terms, options),
       eval_(model, heap_, terms),
       defaults_(default_locals(model, heap_)),
-      quiet_unlocks_(options.quiet_unlocks && options.coarsen) {}
+      quiet_unlocks_(options.quiet_unlocks) {}
 
 State Stepper::initial() {
   const ir::Program& program = model_.program();

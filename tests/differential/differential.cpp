@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compare.h"
+#include "failure.h"
 #include "isolate.h"
 #include "nlohmann/json.hpp"
 #include "shrink.h"
@@ -78,19 +79,6 @@ Comparison comparison_of(const Json& json) {
   return c;
 }
 
-// A child that did not come to its end is a failure, named by the place where it broke.
-Failure failure_of(const Isolated& child) {
-  std::string kind = child.problem;
-  for (std::string mark : {"internal error at ", "ERROR: AddressSanitizer: ", "runtime error: "}) {
-    std::size_t at = child.errors.find(mark);
-    if (at == std::string::npos) continue;
-    at += mark.size();
-    kind += " " + child.errors.substr(at, child.errors.find_first_of(": \n", at) - at);
-    break;
-  }
-  return {kind, child.errors};
-}
-
 // ---------------------------------------------------------------- one program
 
 struct Outcome {
@@ -149,17 +137,6 @@ std::optional<Failure> failure_of(const Subject& subject, const Options& options
       patience(options));
   if (!child.problem.empty()) return failure_of(child);
   return comparison_of(Json::parse(child.output)).failure;
-}
-
-std::string commented(const std::string& text) {
-  std::string result;
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    std::size_t end = std::min(text.find('\n', begin), text.size());
-    result += "// " + text.substr(begin, end - begin) + "\n";
-    begin = end + 1;
-  }
-  return result;
 }
 
 // The program as one of tests/programs: the verdict is the interpreter's.

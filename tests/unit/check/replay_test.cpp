@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "interp/explore.h"
 #include "support/verify.h"
 
 namespace {
@@ -93,6 +94,27 @@ TEST_F(ReplayTest, RefusesAScheduleWithoutTheError) {
                      return rank(a.thread) < rank(b.thread);
                    });
   EXPECT_FALSE(replay());
+}
+
+// An engine claims a race with the schedule that leads to its second access.
+TEST_F(ReplayTest, ConfirmsRaces) {
+  interp::Model racing(subject.program, {.races = true});
+  run::Run run;
+  verdict::Result claim = interp::explore(run, racing);
+  ASSERT_TRUE(claim.violation);
+  ASSERT_EQ(claim.violation->kind, verdict::ViolationKind::Race);
+  verdict::Schedule schedule;
+  for (const verdict::TraceStep& step : claim.counterexample->trace) {
+    bool forked = !schedule.empty() || !step.notes.empty();
+    if (forked) schedule.push_back({step.thread - 1, 0});
+  }
+  schedule.erase(schedule.begin());  // the first fork is a step of the only thread
+  auto confirmed = check::replay(run, racing, claim, schedule);
+  ASSERT_TRUE(confirmed) << confirmed.error();
+  EXPECT_EQ(confirmed->violation->message, claim.violation->message);
+  EXPECT_EQ(confirmed->violation->notes.size(), 2U);
+  // Who does not look for races finds none.
+  EXPECT_FALSE(check::replay(run, model, claim, schedule));
 }
 
 }  // namespace

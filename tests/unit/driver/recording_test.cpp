@@ -14,7 +14,8 @@ std::string error(const std::string& text) {
 TEST(Recording, ReadsAResult) {
   auto recording = parse_recording(
       R"({"entry": "Main.f", "verdict": "invalid",
-          "options": {"int": "32", "join": "children", "deadlock": "main", "array-size": "5"},
+          "options": {"int": "32", "join": "children", "deadlock": "main", "races": "on",
+                      "array-size": "5"},
           "violation": {"kind": "assert"},
           "counterexample": {"inputs": {}, "decisions": [],
             "trace": [{"thread": 2, "method": "Main.f", "line": 4, "column": 5,
@@ -24,6 +25,7 @@ TEST(Recording, ReadsAResult) {
   EXPECT_EQ(recording->int_mode, ir::IntMode::Bits32);
   EXPECT_EQ(recording->join_children, true);
   EXPECT_EQ(recording->deadlock_main, true);
+  EXPECT_EQ(recording->races, true);
   EXPECT_EQ(recording->array_size, 5U);
   EXPECT_EQ(recording->violation, "assert");
   EXPECT_TRUE(recording->is_result);

@@ -251,9 +251,10 @@ TEST(Encode, ForgetsNamesAndGarbage) {
 
 TEST(Accesses, AreDeclaredBeforeTheStep) {
   Bir bir("class C { f : int; } x : int; o : ref C;",
-          proc("main()", "c : ref C; v : int;",
-               {"c := new C;", "v := c.f; x := v;", "enter(c);", "v := externChoose(1, 2);",
-                "assume (v == 1);"}));
+          proc("child()", "", {"x := 1;"}) +
+              proc("main()", "c : ref C; v : int;",
+                   {"c := new C;", "v := c.f; x := v;", "enter(c);", "fork child();",
+                    "v := externChoose(1, 2);", "assume (v == 1);"}));
   interp::Model model(bir.program, harness::checked());
   interp::System system(model);
   ts::EnumeratingChooser chooser;
@@ -270,8 +271,10 @@ TEST(Accesses, AreDeclaredBeforeTheStep) {
   EXPECT_EQ(declared(), "");
   EXPECT_EQ(declared(), "read C#1.f; write x; ");
   EXPECT_EQ(declared(), "write lock of C#1; ");
+  EXPECT_EQ(declared(), "write thread 2; write number of threads; ");
   EXPECT_EQ(declared(), "");
   EXPECT_EQ(declared(), "write thread 1; ");
+  system.step(*state, ts::ThreadId(1), chooser);
   EXPECT_EQ(system.outcome(*state), ts::Outcome::Finished);
 }
 

@@ -121,6 +121,79 @@ TEST(Report, TextShowsWhoWaitsInADeadlock) {
   EXPECT_EQ(text.find("\n>"), std::string::npos) << "no step is to blame";
 }
 
+TEST(Report, TextTellsTheCycleOfADeadlock) {
+  Sample s;
+  base::Span first{s.file, 0, 11};
+  base::Span second{s.file, 12, 27};
+  s.result.verdict = verdict::VerdictKind::Deadlock;
+  s.result.violation->kind = verdict::ViolationKind::Deadlock;
+  s.result.violation->cause = "threads 2 and 3 wait for each other";
+  s.result.violation->notes = {{first, "thread 1 waits", 1}, {second, "thread 2 waits", 2}};
+  s.result.violation->cycle = {
+      {2, {{"lock of A#1", first}, {"lock of B#1", second}}, "the lock of A#2", second},
+      {3, {}, "the end of thread 2", first}};
+  std::string text = report::text(s.result, s.subject, s.sources, {});
+  EXPECT_NE(
+      text.find("no thread can move: threads 2 and 3 wait for each other\n"
+                "  thread 2 holds the lock of A#1 (line 1), the lock of B#1 (line 2) and waits "
+                "for the lock of A#2 (line 2)\n"
+                "  thread 3 waits for the end of thread 2 (line 1)\n"
+                " --> a.oox:2:1\n"),
+      std::string::npos)
+      << text;
+  // Who is no part of the cycle is not to blame.
+  EXPECT_NE(text.find("----------- thread 1 waits\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("^^^^^^^^^^^^^^ thread 2 waits\n"), std::string::npos) << text;
+  s.sources.add("b.oox", "");
+  text = report::text(s.result, s.subject, s.sources, {});
+  EXPECT_NE(text.find("the lock of A#1 (a.oox:1)"), std::string::npos) << text;
+}
+
+TEST(Report, JsonTellsTheCycleOfADeadlock) {
+  Sample s;
+  s.result.violation->kind = verdict::ViolationKind::Deadlock;
+  s.result.violation->cause = "why";
+  s.result.violation->cycle = {
+      {2, {{"lock of A#1", {s.file, 0, 11}}}, "the lock of A#2", {s.file, 12, 27}}};
+  json violation = json::parse(report::json(s.result, s.subject, s.sources))["violation"];
+  EXPECT_EQ(violation["cause"], "why");
+  json member = violation["cycle"][0];
+  EXPECT_EQ(member["thread"], 2);
+  EXPECT_EQ(member["waits_for"], "the lock of A#2");
+  EXPECT_EQ(member["line"], 2);
+  EXPECT_EQ(member["holds"][0]["lock"], "lock of A#1");
+  EXPECT_EQ(member["holds"][0]["line"], 1);
+  s.result.violation->cycle.clear();
+  violation = json::parse(report::json(s.result, s.subject, s.sources))["violation"];
+  EXPECT_EQ(violation["cycle"], json::array());
+  s.result.violation->kind = verdict::ViolationKind::Assert;
+  violation = json::parse(report::json(s.result, s.subject, s.sources))["violation"];
+  EXPECT_FALSE(violation.contains("cycle"));
+}
+
+TEST(Report, TextMarksBothAccessesOfARace) {
+  Sample s;
+  base::Span first{s.file, 0, 11};
+  s.result.violation->kind = verdict::ViolationKind::Race;
+  s.result.violation->span = first;
+  s.result.violation->thread = 2;
+  s.result.violation->notes = {{first, "thread 2 writes it", 2}, {first, "thread 1 reads it", 1}};
+  auto& trace = s.result.counterexample->trace;
+  trace.push_back(trace[0]);
+  trace.push_back(trace[0]);
+  trace[1].thread = 3;
+  trace[2].thread = 2;
+  std::string text = report::text(s.result, s.subject, s.sources, {});
+  EXPECT_NE(text.find("\n>    1 "), std::string::npos) << text;
+  EXPECT_NE(text.find("\n     2 "), std::string::npos) << text;
+  EXPECT_NE(text.find("\n>    3 "), std::string::npos) << text;
+  EXPECT_NE(text.find("^^^^^^^^^^^ thread 2 writes it\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("^^^^^^^^^^^ thread 1 reads it\n"), std::string::npos) << text;
+  json notes = json::parse(report::json(s.result, s.subject, s.sources))["violation"]["notes"];
+  EXPECT_EQ(notes[0]["thread"], 2);
+  EXPECT_EQ(notes[1]["thread"], 1);
+}
+
 TEST(Report, TextMarksWhatThrewAndTheClause) {
   Sample s;
   s.result.violation->kind = verdict::ViolationKind::Exceptional;

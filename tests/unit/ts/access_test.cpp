@@ -47,6 +47,12 @@ TEST(Access, AllocationsCommuteWithEachOtherOnly) {
   EXPECT_TRUE(conflict(add(Place::instances()), read(Place::instances())));
 }
 
+// The order of two forks decides which thread has which number.
+TEST(Access, ForksConflict) {
+  EXPECT_TRUE(conflict(write(Place::next_thread()), write(Place::next_thread())));
+  EXPECT_FALSE(conflict(write(Place::next_thread()), read(Place::status_of(ts::ThreadId(1)))));
+}
+
 TEST(Access, EverythingConflictsWithAnyChange) {
   Place af = Place::field_of(kA, kF);
   EXPECT_TRUE(conflict(write(Place::everything()), read(af)));

@@ -1,0 +1,262 @@
+#include "examine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "input_domain.h"
+#include "load.h"
+#include "run/random.h"
+
+namespace concurrent {
+
+namespace {
+
+std::string line_of(const verdict::Result& result) {
+  std::string text(keyword(result.verdict));
+  bool is_invalid = result.verdict == verdict::VerdictKind::Invalid;
+  if (is_invalid) text += " " + std::string(keyword(result.violation->kind));
+  return text;
+}
+
+bool is_unknown(const verdict::Result& r) { return r.verdict == verdict::VerdictKind::Unknown; }
+bool is_valid(const verdict::Result& r) { return r.verdict == verdict::VerdictKind::Valid; }
+
+std::string describe(const std::string& who, const verdict::Result& result) {
+  std::string text = fmt::format("{}: {}", who, line_of(result));
+  if (result.violation) text += fmt::format(" ({})", result.violation->message);
+  if (!result.reason.empty()) text += fmt::format(" ({})", result.reason);
+  text += fmt::format(", {} paths, {} pruned", result.stats.paths, result.stats.pruned);
+  for (const std::string& bound : result.bounds_hit) text += ", hit " + bound;
+  return text + "\n";
+}
+
+// The first elements of `a` that are not in `b`.
+std::string difference(const Finals& a, const Finals& b) {
+  std::string text;
+  int shown = 0;
+  for (const std::string& final : a) {
+    if (!b.contains(final) && ++shown <= 3) text += "  " + final + "\n";
+  }
+  return text;
+}
+
+// Whether there are inputs or assumptions: then an execution is not told by its schedule
+// alone, or may not count.
+bool is_open(const ir::Program& program) {
+  if (!program.proc(program.entry).params.empty()) return true;
+  for (const ir::Procedure& proc : program.procs) {
+    for (const ir::Transition& t : proc.transitions) {
+      for (const ir::Action& action : t.actions) {
+        if (std::holds_alternative<ir::Assume>(action)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+class Examiner {
+ public:
+  Examiner(const Subject& subject, const ir::Program& program, const Effort& effort, Report& out)
+      : subject_(subject),
+        program_(program),
+        effort_(effort),
+        out_(out),
+        is_open_(is_open(program)) {}
+
+  void run(const std::vector<Setting>& settings) {
+    truth_ = find_truth(subject_, program_, effort_);
+    out_.truth = line_of(truth_.result);
+    if (!truth_.problem.empty()) return fail("searches", truth_.problem, std::nullopt);
+    if (is_unknown(truth_.result)) {
+      ++out_.remarks["no truth: " + truth_.result.reason];
+      return;
+    }
+    out_.final_states = truth_.finals.size();
+    count();
+    for (const Setting& setting : settings) {
+      if (out_.failure) return;
+      compare(setting);
+    }
+  }
+
+ private:
+  void fail(const std::string& kind, std::string detail, const std::optional<Setting>& setting) {
+    if (!out_.failure) out_.failure = {kind, std::move(detail), setting};
+  }
+
+  // Both ways of counting, if the plain one can be afforded.
+  void count() {
+    if (is_open_ || !is_valid(truth_.result)) return;
+    interp::Model model(program_, interp_options(subject_));
+    traces_ = count_traces(model, false, effort_.prefixes);
+    if (!traces_.problem.empty()) return fail("independence", traces_.problem, std::nullopt);
+    if (!traces_.is_counted) {
+      ++out_.remarks["too many traces"];
+      return;
+    }
+    out_.traces = traces_.visible;
+    if (!truth_.is_plain) return;
+    Traces plain = count_traces(model, true, 4 * effort_.plain_steps);
+    if (!plain.is_counted) return;
+    if (plain.all != traces_.all || plain.visible != traces_.visible) {
+      fail("counts",
+           fmt::format("{} traces, {} visible; each prefix once: {} and {}", plain.all,
+                       plain.visible, traces_.all, traces_.visible),
+           std::nullopt);
+    }
+  }
+
+  void compare(const Setting& setting) {
+    bool is_naive = setting.reduction == symex::Reduction::None && !setting.stateful;
+    if (is_naive && !setting.coarsen && !truth_.is_plain) {
+      ++out_.remarks["too many executions: " + name(setting)];
+      return;
+    }
+    auto begin = std::chrono::steady_clock::now();
+    Symbolic found = execute(subject_, program_, setting, effort_);
+    std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    out_.seconds[name(setting)] += time.count();
+    compare(setting, found);
+  }
+
+  void compare(const Setting& setting, const Symbolic& found) {
+    const verdict::Result& result = found.result;
+    std::string both = describe("interpreter", truth_.result) + describe(name(setting), result);
+    if (is_unknown(result)) {
+      bool is_large =
+          result.reason.starts_with("the limit of") || result.reason.starts_with("the time limit");
+      if (!is_large) return fail("unknown", both, setting);
+      ++out_.remarks["too large: " + name(setting)];
+      return;
+    }
+    if (!found.problem.empty()) return fail("replay", both + found.problem + "\n", setting);
+    if (is_cut(result)) return fail("cut", both, setting);
+    if (is_valid(result) && !is_valid(truth_.result)) return fail("missed", both, setting);
+    if (!is_valid(result) && is_valid(truth_.result)) {
+      // It was replayed, so it is true; but has the interpreter looked at it?
+      if (differential::is_in_domain(*result.counterexample, subject_.bounds)) {
+        return fail("surplus", both, setting);
+      }
+      ++out_.remarks["counterexample beyond the domains"];
+      return;
+    }
+    ++out_.comparisons;
+    if (!is_valid(result)) return;
+    if (found.finals != truth_.finals) {
+      both += "final states that symbolic execution misses:\n" +
+              difference(truth_.finals, found.finals) + "and those that do not exist:\n" +
+              difference(found.finals, truth_.finals);
+      bool misses = !std::includes(found.finals.begin(), found.finals.end(), truth_.finals.begin(),
+                                   truth_.finals.end());
+      return fail(misses ? "lost" : "invented", both, setting);
+    }
+    compare_counts(setting, found, both);
+  }
+
+  bool is_cut(const verdict::Result& result) const {
+    const auto& hit = result.bounds_hit;
+    return std::any_of(hit.begin(), hit.end(),
+                       [](const std::string& bound) { return bound != "array-size"; });
+  }
+
+  // Without inputs, every execution is one path.
+  void compare_counts(const Setting& setting, const Symbolic& found, const std::string& both) {
+    const verdict::Result& result = found.result;
+    if (is_open_ || setting.stateful) return;
+    if (setting.reduction == symex::Reduction::None && !setting.coarsen) {
+      ++out_.trace_comparisons;
+      if (result.stats.paths != truth_.executions) fail("executions", both, setting);
+    }
+    if (setting.reduction != symex::Reduction::Optimal || !traces_.is_counted) return;
+    if (found.unlocks_freely) return;
+    ++out_.trace_comparisons;
+    std::uint64_t expected = setting.coarsen ? traces_.visible : traces_.all;
+    bool is_bound = traces_.numbers_vary || (setting.coarsen && traces_.is_interrupted);
+    bool fits = is_bound ? result.stats.paths <= expected : result.stats.paths == expected;
+    if (!fits) {
+      return fail("traces", both + fmt::format("there are {} traces\n", expected), setting);
+    }
+    if (result.stats.pruned != 0) fail("abandoned", both, setting);
+  }
+
+  const Subject& subject_;
+  const ir::Program& program_;
+  const Effort& effort_;
+  Report& out_;
+  bool is_open_;
+  Truth truth_;
+  Traces traces_;
+};
+
+std::vector<Setting> chosen_settings(const Choice& choice, std::uint64_t seed) {
+  std::vector<Setting> all = all_settings();
+  if (choice.setting) return {*choice.setting};
+  if (choice.reduction) {
+    std::erase_if(all, [&](const Setting& s) { return s.reduction != *choice.reduction; });
+  }
+  if (choice.all || choice.reduction) return all;
+  bool two = seed % 4 == 0;
+  std::vector<Setting> result = {{symex::Reduction::Optimal, true, false, two ? 2U : 1U},
+                                 {symex::Reduction::Optimal, false, false, 1}};
+  run::Random random(seed);
+  while (result.size() < 4) {
+    const Setting& other = all[random.below(all.size())];
+    if (std::find(result.begin(), result.end(), other) == result.end()) result.push_back(other);
+  }
+  return result;
+}
+
+// What a program is good for.
+enum class Use : std::uint8_t {
+  Large,  // for nothing: not all of it can be seen
+  Dull,   // little: the order in which threads move does not matter
+  Right,
+  Wrong,
+};
+
+Use use_of(const Subject& subject, const ir::Program& program, const Effort& effort) {
+  Truth truth = visit_states(subject, program, effort);
+  if (is_unknown(truth.result)) return Use::Large;
+  if (!is_valid(truth.result)) return Use::Wrong;
+  if (is_open(program)) return truth.finals.size() > 3 ? Use::Right : Use::Dull;
+  Traces traces =
+      count_traces(interp::Model(program, interp_options(subject)), false, effort.prefixes);
+  if (!traces.problem.empty()) return Use::Right;  // the comparison says why
+  if (!traces.is_counted) return Use::Large;
+  return traces.visible > 3 ? Use::Right : Use::Dull;
+}
+
+}  // namespace
+
+Generated prepare(std::uint64_t seed, const Effort& effort) {
+  run::Random random(seed);
+  int size = 3 + static_cast<int>(random.below(kLargest - 2));
+  bool has_inputs = random.below(100) < 55;
+  Use wanted = random.below(100) < 70 ? Use::Right : Use::Wrong;
+  for (int attempt = 1;; ++attempt) {
+    Generated generated = generate(random.next(), size, has_inputs);
+    differential::Loaded loaded(generated.subject);
+    if (!loaded.is_good()) return generated;  // the comparison says why
+    Use use = use_of(generated.subject, loaded.program(), effort);
+    if (use == wanted || (use != Use::Large && attempt > 30)) return generated;
+    if (use == Use::Dull) size = std::min(kLargest, size + 1);
+    if (use == Use::Large) size = std::max(1, size - 1);
+  }
+}
+
+Report examine(const Subject& subject, const Choice& choice, std::uint64_t seed,
+               const Effort& effort) {
+  Report report;
+  differential::Loaded loaded(subject);
+  if (!loaded.is_good()) {
+    report.truth = "rejected";
+    report.failure = {"rejected", loaded.problems(), std::nullopt};
+    return report;
+  }
+  Examiner(subject, loaded.program(), effort, report).run(chosen_settings(choice, seed));
+  return report;
+}
+
+}  // namespace concurrent

@@ -1,0 +1,226 @@
+#include "symbolic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "base/check.h"
+#include "check/replay.h"
+#include "symex/engine.h"
+#include "symex/heap.h"
+#include "term/eval.h"
+
+namespace concurrent {
+
+namespace {
+
+constexpr std::uint64_t kDepth = 5000;
+constexpr std::uint32_t kUnwind = 1000;  // no loop is left because of it
+
+constexpr const char* kReductions[] = {"none", "simple", "guarded", "mpor", "sympath", "optimal"};
+
+// Turns a symbolic final state into the concrete ones that it stands for.
+class Observer {
+ public:
+  Observer(const symex::Model& model, const term::Terms& terms, const symex::State& state,
+           std::int64_t magnitude)
+      : model_(model), terms_(terms), state_(state), magnitude_(magnitude) {
+    observe_globals();
+    text(ending());
+  }
+
+  void add_to(Finals& finals) {
+    std::vector<term::Term> roots = state_.condition;
+    for (const Piece& piece : pieces_) {
+      if (piece.term) roots.push_back(piece.term);
+    }
+    std::vector<term::Variable> variables = term::variables_of(terms_, roots);
+    assign(variables, 0, {}, finals);
+  }
+
+ private:
+  // Either text or a term with the text of its value.
+  struct Piece {
+    std::string text;
+    term::Term term;
+  };
+  void text(std::string content) { pieces_.push_back({std::move(content), {}}); }
+  void value(symex::Value v) {
+    CHECK(v.is_data(), "only data are observed");
+    text(" ");
+    pieces_.push_back({"", v.term()});
+  }
+
+  void observe_globals() {
+    const ir::Program& program = model_.program();
+    for (std::size_t i = 0; i < program.globals.size(); ++i) {
+      const ir::Global& global = program.globals[i];
+      if (!global.name.starts_with("G.")) continue;
+      text(global.name + " =");
+      symex::Value v = symex::Heap::known(state_, (*state_.globals)[i]);
+      if (v.is_null()) {
+        text(" null");
+      } else if (v.is_object()) {
+        contents(state_.object(v.object()));
+      } else {
+        value(v);
+      }
+      text("; ");
+    }
+  }
+
+  void contents(const symex::Object& object) {
+    const ir::Program& program = model_.program();
+    CHECK(!object.is_input, "the objects of inputs are not observed");
+    auto slot = [&](std::size_t at, ir::TypeId type) {
+      if (!ir::is_reference(program.type(type).kind)) value(object.slots[at]);
+    };
+    if (object.is_array()) {
+      for (std::size_t i = 0; i < object.slots.size(); ++i) {
+        slot(i, program.type(object.array).element);
+      }
+      return;
+    }
+    for (ir::FieldId field : model_.fields(object.classes.front())) {
+      slot(model_.slot(field), program.field(field).type);
+    }
+  }
+
+  std::string ending() const {
+    bool all_ended = true;
+    for (std::uint32_t t = 0; t < state_.threads.size(); ++t) {
+      const symex::Thread& thread = state_.thread(t);
+      if (thread.has_ended() && thread.exception) return "exception";
+      all_ended = all_ended && thread.has_ended();
+    }
+    return all_ended ? "finished" : "stuck";
+  }
+
+  // Tries all values of the variables from `next` on.
+  void assign(const std::vector<term::Variable>& variables, std::size_t next,
+              const term::Assignment& values, Finals& finals) const {
+    if (next == variables.size()) return evaluate(values, finals);
+    term::Sort sort = terms_.sort(variables[next]);
+    auto with = [&](term::Value v) {
+      term::Assignment extended = values;
+      extended.set(variables[next], std::move(v));
+      assign(variables, next + 1, extended, finals);
+    };
+    if (sort == term::Sort::Bool) {
+      with(false);
+      with(true);
+      return;
+    }
+    for (std::int64_t i = -magnitude_; i <= magnitude_; ++i) {
+      base::Integer number(i);
+      if (term::is_bits(sort)) {
+        with(term::to_word(number, sort));
+      } else {
+        with(number);
+      }
+    }
+  }
+
+  void evaluate(const term::Assignment& values, Finals& finals) const {
+    term::Evaluator evaluator(terms_, values);
+    for (term::Term t : state_.condition) {
+      if (!evaluator.is_true(t)) return;
+    }
+    std::string result;
+    for (const Piece& piece : pieces_) {
+      result +=
+          piece.term ? shown(evaluator.value(piece.term), terms_.sort(piece.term)) : piece.text;
+    }
+    finals.insert(std::move(result));
+  }
+
+  static std::string shown(const term::Value& value, term::Sort sort) {
+    if (const auto* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
+    if (const auto* word = std::get_if<term::Word>(&value)) {
+      return term::to_integer(*word, sort, term::Sign::Signed).to_string();
+    }
+    return std::get<base::Integer>(value).to_string();
+  }
+
+  const symex::Model& model_;
+  const term::Terms& terms_;
+  const symex::State& state_;
+  std::int64_t magnitude_;
+  std::vector<Piece> pieces_;
+};
+
+symex::Options symex_options(const Subject& subject, const Setting& setting) {
+  symex::Options options;
+  options.depth = kDepth;
+  options.unwind = kUnwind;
+  options.array_size = static_cast<std::uint32_t>(subject.bounds.array_size);
+  if (subject.join_children) options.join = symex::JoinMode::Children;
+  if (subject.deadlock_main) options.deadlock = symex::DeadlockMode::Main;
+  options.reduction = setting.reduction;
+  options.coarsen = setting.coarsen;
+  options.stateful = setting.stateful;
+  options.jobs = setting.jobs;
+  return options;
+}
+
+}  // namespace
+
+std::string name(const Setting& setting) {
+  std::string text = kReductions[static_cast<std::size_t>(setting.reduction)];
+  if (!setting.coarsen) text += ", no coarsening";
+  if (setting.stateful) text += ", stateful";
+  if (setting.jobs > 1) text += fmt::format(", {} jobs", setting.jobs);
+  return text;
+}
+
+std::optional<symex::Reduction> reduction_of(const std::string& name) {
+  auto found = std::find(std::begin(kReductions), std::end(kReductions), name);
+  if (found == std::end(kReductions)) return std::nullopt;
+  return static_cast<symex::Reduction>(found - std::begin(kReductions));
+}
+
+std::vector<Setting> all_settings() {
+  using symex::Reduction;
+  std::vector<Setting> result;
+  for (Reduction reduction : {Reduction::None, Reduction::Simple, Reduction::Guarded,
+                              Reduction::Mpor, Reduction::Sympath, Reduction::Optimal}) {
+    for (bool coarsen : {true, false}) {
+      for (bool stateful : {false, true}) {
+        for (std::uint32_t jobs : {1U, 2U}) {
+          result.push_back({reduction, coarsen, stateful, jobs});
+        }
+      }
+    }
+  }
+  return result;
+}
+
+Symbolic execute(const Subject& subject, const ir::Program& program, const Setting& setting,
+                 const Effort& effort) {
+  symex::Model model(program);
+  symex::Options options = symex_options(subject, setting);
+  Symbolic out;
+  std::mutex mutex;
+  options.on_final = [&](const term::Terms& terms, const symex::State& state) {
+    Finals found;
+    Observer(model, terms, state, subject.bounds.int_magnitude).add_to(found);
+    std::lock_guard lock(mutex);
+    out.finals.merge(found);
+  };
+  run::Limits limits;
+  limits.steps = effort.symbolic_steps;
+  limits.seconds = effort.seconds;
+  run::Run run(limits, 1);
+  symex::Answer answer = symex::verify(run, model, options);
+  out.result = std::move(answer.result);
+  out.unlocks_freely = answer.unlocks_freely;
+  if (!out.result.violation) return out;
+  interp::Model concrete(program, interp_options(subject));
+  run::Run again;
+  auto execution = check::replay(again, concrete, out.result, answer.schedule);
+  if (!execution) out.problem = execution.error();
+  return out;
+}
+
+}  // namespace concurrent

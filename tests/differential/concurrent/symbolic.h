@@ -1,0 +1,37 @@
+// Symbolic execution under one of its settings, with the final states it finds.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "symex/options.h"
+#include "truth.h"
+
+namespace concurrent {
+
+struct Setting {
+  symex::Reduction reduction = symex::Reduction::Optimal;
+  bool coarsen = true;
+  bool stateful = false;
+  std::uint32_t jobs = 1;
+
+  friend bool operator==(const Setting&, const Setting&) = default;
+};
+std::string name(const Setting& setting);  // "mpor, no coarsening, 2 jobs"
+std::optional<symex::Reduction> reduction_of(const std::string& name);
+std::vector<Setting> all_settings();
+
+struct Symbolic {
+  verdict::Result result;
+  // For inputs within the subject's bounds: what the final states stand for.
+  Finals finals;
+  // What an `unlock` touches depends on the order, so that traces are not well defined;
+  // symbolic execution lets it touch what it could in any order.
+  bool unlocks_freely = false;
+  std::string problem;  // the counterexample failed its replay
+};
+Symbolic execute(const Subject& subject, const ir::Program& program, const Setting& setting,
+                 const Effort& effort);
+
+}  // namespace concurrent

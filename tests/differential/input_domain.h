@@ -1,0 +1,12 @@
+// Which inputs the interpreter tries.
+#pragma once
+
+#include "interp/model.h"
+#include "verdict/verdict.h"
+
+namespace differential {
+
+// Whether all values of the counterexample, and its objects, lie within the bounds.
+bool is_in_domain(const verdict::Counterexample& example, const interp::Bounds& bounds);
+
+}  // namespace differential
