@@ -104,8 +104,11 @@ void OptimalSearch::execute(Item item) {
     Schedule rest(item.schedule.begin() + static_cast<std::ptrdiff_t>(i) + 1, item.schedule.end());
     std::uint32_t events = state.thread(thread).events;
     if (!place(state, thread, order, rest)) return;
-    // A decision that the schedule does not know comes first.
-    bool has_come = state.thread(thread).events != events && last_->decides == order.is_decision;
+    // A decision that the schedule does not know may come first. If others can notice
+    // it, it is what the schedule is about: without the reversed event, the thread has to
+    // decide something itself.
+    bool has_come = state.thread(thread).events != events &&
+                    (last_->decides == order.is_decision || !last_->is_decision);
     if (!has_come) --i;
   }
   is_replaying_ = false;
@@ -204,7 +207,7 @@ bool OptimalSearch::place_decision(State& state, std::uint32_t thread, const Ord
     if (first == count) return false;
     decide(state, thread, look, first);
     Schedule after = rest;
-    bool is_unexpected = !order.is_free && !order.is_decision;
+    bool is_unexpected = !order.is_free && !order.is_decision && node->is_decision;
     if (is_unexpected) after.insert(after.begin(), order);
     for (std::size_t i = count; i-- > first + 1;) {
       if (!is_possible(now, look, i)) continue;

@@ -472,7 +472,8 @@ void Search::end(State& state) {
     is_blocked = true;
     blocked = t;
   }
-  if (is_barred) {
+  // An exception that ends everything may come before the assumption fails.
+  if (is_barred && !state.is_over) {
     ++run_.stats.discarded;
     return;
   }

@@ -205,6 +205,8 @@ def run_traces(runner):
         "a strange thread": (b'{"decisions": [], "trace": [{"thread": -1}]}', "step 1"),
         "thread 0": (b'{"decisions": [], "trace": [{"thread": 0}]}', "does not fit"),
         "a strange option": (b'{"decisions": [], "options": {"int": "33"}}', "`33`"),
+        "a strange option for races": (b'{"decisions": [], "options": {"races": "maybe"}}',
+                                       "`maybe`"),
     }
     path = runner.folder / "trace.json"
     for name, (data, part) in traces.items():
@@ -240,6 +242,19 @@ def run_command_lines(runner):
     runner.expect("emit to something else", ["emit", "good.oox", "--to", "poetry"], USAGE)
     runner.expect("seed that is no number", ["run", "good.oox", "--seed", "x"], USAGE)
     runner.expect("width that is none", ["run", "good.oox", "--int", "33"], USAGE)
+    runner.expect("reduction that is none", ["verify", "good.oox", "--por", "some"], USAGE,
+                  "optimal")
+    runner.expect("reduction without a name", ["verify", "good.oox", "--por"], USAGE)
+    runner.expect("no job", ["verify", "good.oox", "--jobs", "0"], USAGE, "--jobs")
+    runner.expect("jobs below zero", ["verify", "good.oox", "--jobs", "-1"], USAGE, "--jobs")
+    runner.expect("too many jobs", ["verify", "good.oox", "--jobs", "9" * 30], USAGE, "--jobs")
+    runner.expect("checkpoint of an enumeration",
+                  ["verify", "good.oox", "--engine", "interp", "--checkpoint", "c"], USAGE,
+                  "--engine symex")
+    runner.expect("resumed enumeration",
+                  ["verify", "good.oox", "--engine", "interp", "--resume", "c"], USAGE,
+                  "--engine symex")
+    runner.expect("checkpoint of mutants", ["mutate", "good.oox", "--checkpoint", "c"], USAGE)
     runner.expect("two things at once", ["mutate", "good.oox", "--run", "--show", "LIT0"], USAGE)
     runner.expect("an option without a name", ["mutate", "good.oox", "--only"], USAGE)
     runner.expect("unknown code", ["explain", "OOX9999"], USAGE)

@@ -153,6 +153,7 @@ TEST(Threads, a_search_in_pieces_counts_what_one_in_one_piece_does) {
   std::remove(path.c_str());
   Options options;
   options.checkpoint = path;
+  options.subject = "increments";
   std::optional<symex::Checkpoint> resumed;
   for (int round = 0; round < 100; ++round) {
     std::uint64_t before = resumed ? resumed->stats.transitions : 0;
