@@ -19,11 +19,12 @@ esac
 """
 
 
-def result(verdict="valid", kind=None, line=None, complete=True):
+def result(verdict="valid", kind=None, line=None, complete=True, paths=1, pruned=0):
     violation = {"kind": kind, "line": line, "message": "m"} if kind else None
     return json.dumps({"verdict": verdict, "complete": complete, "vacuous": False,
                        "bounds_hit": [], "reason": None, "violation": violation,
-                       "counterexample": {"trace": []} if kind else None})
+                       "counterexample": {"trace": []} if kind else None,
+                       "stats": {"paths": paths, "pruned": pruned}})
 
 
 class RunnerTest(unittest.TestCase):
@@ -89,6 +90,7 @@ class Programs(RunnerTest):
         self.check("invalid assert line 7", result("invalid", "assert", 7), 10, 0)
         self.check("exceptional", result("invalid", "exceptional", 7), 12, 0)
         self.check("deadlock", result("deadlock", "deadlock", 7), 11, 0)
+        self.check("valid paths 24 pruned 0", result(paths=24), 0, 0)
 
     def test_broken_promises(self):
         self.check("valid", result("invalid", "assert", 7), 10, 1)
@@ -101,6 +103,31 @@ class Programs(RunnerTest):
         self.check("nonsense", result(), 0, 1)
         self.check("valid", result(), 0, 1, check=2)
         self.check("error", result(), 0, 1)
+        self.check("valid paths 24", result(paths=25), 0, 1)
+        self.check("valid pruned 0", result(pruned=1), 0, 1)
+        self.check("valid paths", result(), 0, 1)
+
+    def test_cycles_and_races(self):
+        stuck = json.loads(result("deadlock", "deadlock", 7))
+        stuck["violation"]["cycle"] = [{"thread": 2}, {"thread": 3}]
+        self.check("deadlock cycle 2", json.dumps(stuck), 11, 0)
+        self.check("deadlock cycle 0", json.dumps(stuck), 11, 1)
+        race = json.loads(result("invalid", "race", 7))
+        race["violation"]["notes"] = [{"line": 7}, {"line": 4}]
+        self.check("invalid race line 7 with 4", json.dumps(race), 13, 0)
+        self.check("invalid race line 7 with 5", json.dumps(race), 13, 1)
+        self.check("invalid race", json.dumps(race), 10, 1)
+
+    def test_programs_with_threads_meet_every_reduction(self):
+        """The braid of this test gives another verdict for one reduction."""
+        for reduction in ("none", "simple", "guarded", "mpor", "sympath"):
+            wrong = (f'case "$*" in *"--por {reduction}"*) echo \'{result("unknown")}\'; '
+                     "exit 5 ;; esac\n")
+            self.fake(FAKE.format(json=result(), status=0, check=0).replace("case", wrong + "case", 1))
+            for text, expected in (("    fork A.b();\n", 1), ("", 0)):
+                status, output, _ = self.run_on("programs/run.py",
+                                                f"// BRAID: verify => valid\n{text}")
+                self.assertEqual(status, expected, output)
 
     def test_no_promise(self):
         self.fake(FAKE.format(json=result(), status=0, check=0))
