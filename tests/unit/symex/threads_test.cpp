@@ -69,8 +69,8 @@ TEST(Threads, alike_threads_are_interchangeable_when_states_are_remembered) {
 }
 
 TEST(Threads, all_reductions_agree) {
-  Subject right(increments(3), "Main.main");
-  Subject wrong(increments(3, "assert v == 4;\n"), "Main.main");
+  Subject right(increments(2), "Main.main");
+  Subject wrong(increments(2, "assert v == 4;\n"), "Main.main");
   for (Reduction reduction : {Reduction::None, Reduction::Simple, Reduction::Guarded,
                               Reduction::Mpor, Reduction::Sympath, Reduction::Optimal}) {
     for (bool coarsen : {true, false}) {
