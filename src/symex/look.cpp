@@ -310,8 +310,40 @@ Look Stepper::look_ahead(State& state, std::uint32_t thread) const {
     // Whether the step is taken before an exception ends the execution is to matter.
     out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
   }
+  // Where all states are visited, an access that commutes with whatever others may still
+  // do need not be interleaved. Elsewhere it may have to change places with the past.
+  if (is_loud && options_.stateful && is_only_read(state, thread, out.footprint)) is_loud = false;
   out.kind = options_.coarsen && !is_loud ? Look::Kind::Local : Look::Kind::Shared;
   return out;
+}
+
+// Whether everything that the step touches is data that it reads and that no other thread
+// may write from now on.
+bool Stepper::is_only_read(const State& state, std::uint32_t thread,
+                           const por::Footprint& touched) const {
+  const pass::FutureWrites& writes = model_.future_writes();
+  auto may_be_written = [&](Access access, const Frame& frame) {
+    switch (access.place()) {
+      case PlaceKind::Global:
+        return writes.global(frame.proc, frame.at, ir::GlobalId(access.object()));
+      case PlaceKind::Element:
+        return writes.element(frame.proc, frame.at, state.object(ObjectId(access.object())).array);
+      default: {
+        ir::ClassId cls = state.object(ObjectId(access.object())).classes.front();
+        return writes.field(frame.proc, frame.at, model_.fields(cls)[access.index()]);
+      }
+    }
+  };
+  for (Access access : touched) {
+    if (access.kind() != AccessKind::Read || !access.is_data()) return false;
+    for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
+      if (t == thread) continue;
+      bool is_safe = state.thread(t).frames.all_of(
+          [&](const Frame& frame) { return !may_be_written(access, frame); });
+      if (!is_safe) return false;
+    }
+  }
+  return true;
 }
 
 // Whether the thread is about to look at inputs that are not settled.

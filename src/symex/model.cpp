@@ -6,7 +6,8 @@
 
 namespace symex {
 
-Model::Model(const ir::Program& program) : program_(program), slots_(program.fields.size()) {
+Model::Model(const ir::Program& program)
+    : program_(program), future_writes_(program), slots_(program.fields.size()) {
   pass::Hierarchy hierarchy(program);
   pass::CallGraph calls(program, hierarchy);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {

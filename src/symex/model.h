@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ir/program.h"
+#include "pass/future_writes.h"
 #include "pass/hierarchy.h"
 
 namespace symex {
@@ -45,6 +46,7 @@ class Model {
   const std::vector<ir::FieldId>& fields(ir::ClassId cls) const { return fields_[cls.index()]; }
   // A name for the field that no field of another type has.
   const std::string& label(ir::FieldId field) const { return labels_[field.index()]; }
+  const pass::FutureWrites& future_writes() const { return future_writes_; }
   // The classes that an input of this declared class may have.
   const std::vector<ir::ClassId>& instances(ir::ClassId cls) const {
     return instances_[cls.index()];
@@ -60,6 +62,7 @@ class Model {
   static ProcTables tables(const ir::Procedure& proc);
 
   const ir::Program& program_;
+  pass::FutureWrites future_writes_;
   std::vector<ProcTables> procs_;
   std::vector<bool> recursive_;
   std::vector<std::size_t> slots_;

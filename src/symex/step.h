@@ -111,6 +111,7 @@ class Stepper {
   Outcome uncaught(State& state, std::uint32_t thread);
   Look look_ahead(State& state, std::uint32_t thread) const;
   bool survey(State& state, std::uint32_t thread, const ir::Transition& t, Look& out) const;
+  bool is_only_read(const State& state, std::uint32_t thread, const por::Footprint& touched) const;
   bool survey_inputs(const State& state, std::uint32_t thread, Look& out) const;
   // The index as a number if it is one.
   std::optional<std::size_t> constant_index(term::Term index) const;
