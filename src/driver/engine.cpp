@@ -100,19 +100,19 @@ std::string default_engine(const ir::Program& program, const VerifyOptions& opti
 
 bool is_stateful(const ir::Program& program, const VerifyOptions& options) {
   if (options.stateful) return *options.stateful;
-  bool is_free = options.por == "optimal" && options.checkpoint.empty() &&
-                 options.resume.empty() && options.jobs == 1 && !options.races;
+  bool is_free = options.por == "optimal" && options.checkpoint.empty() && options.resume.empty() &&
+                 options.jobs == 1 && !options.races;
   return is_free && pass::has_endless_thread(program);
 }
 
 std::string subject_of_checkpoint(const ir::Program& program, const VerifyOptions& options) {
   std::string text = ir::print(program);
-  text += fmt::format("entry {} int {} depth {} unwind {} array-size {} join {} deadlock {} por {} "
-                      "coarsen {} races {}",
-                      program.entry.index(), static_cast<int>(program.int_mode),
-                      options.depth.value_or(0), options.unwind.value_or(0),
-                      options.array_size.value_or(0), options.join_children,
-                      options.deadlock_main, options.por, options.coarsen, options.races);
+  text += fmt::format(
+      "entry {} int {} depth {} unwind {} array-size {} join {} deadlock {} por {} "
+      "coarsen {} races {}",
+      program.entry.index(), static_cast<int>(program.int_mode), options.depth.value_or(0),
+      options.unwind.value_or(0), options.array_size.value_or(0), options.join_children,
+      options.deadlock_main, options.por, options.coarsen, options.races);
   por::Hash hash;
   for (char c : text) hash.mix(static_cast<unsigned char>(c));
   return fmt::format("{:016x}{:016x}", hash.high, hash.low);

@@ -148,8 +148,9 @@ int verify_command(const VerifyOptions& given) {
   bool can_keep = options.engine == "symex" && options.por == "optimal" &&
                   !is_stateful(*input.program, options);
   if (keeps_work && !can_keep) {
-    return usage_error("--checkpoint and --resume are for --engine symex with --por optimal and "
-                       "without --stateful");
+    return usage_error(
+        "--checkpoint and --resume are for --engine symex with --por optimal and "
+        "without --stateful");
   }
   std::optional<symex::Checkpoint> resumed;
   if (!options.resume.empty()) {

@@ -37,7 +37,7 @@ class FutureWrites {
   }
   std::size_t fields_;
   std::size_t globals_;
-  std::vector<bool> is_plain_;  // by type: an array of data
+  std::vector<bool> is_plain_;          // by type: an array of data
   std::vector<std::vector<Set>> sets_;  // by procedure and location
 };
 

@@ -2,8 +2,8 @@
 // others only by an accident of chance 2^-128 for each pair.
 #pragma once
 
-#include <cstdint>
 #include <compare>
+#include <cstdint>
 
 namespace por {
 

@@ -66,8 +66,8 @@ void InterleavingSearch::expand(Item& item) {
     if (sleeps) continue;
     try_thread(item, t, asleep);
     if (is_done()) return;
-    bool remembers = options_.reduction == Reduction::Simple ||
-                     options_.reduction == Reduction::Guarded;
+    bool remembers =
+        options_.reduction == Reduction::Simple || options_.reduction == Reduction::Guarded;
     if (remembers) asleep.push_back({thread.name, thread.footprint});
   }
   if (items_.size() == before && !is_done()) ++run_.stats.pruned;
@@ -142,7 +142,8 @@ void InterleavingSearch::try_way(const Item& item, std::uint32_t thread, const W
   node->footprint.add(touched);
   append(next, thread, node, first_child);
   next.asleep = asleep;
-  std::erase_if(next.asleep, [&](const Sleeper& s) { return !commute(s.footprint, node->footprint); });
+  std::erase_if(next.asleep,
+                [&](const Sleeper& s) { return !commute(s.footprint, node->footprint); });
   if (options_.reduction == Reduction::Sympath && !seen_.insert(next.trace).second) {
     ++run_.stats.pruned;
     return;

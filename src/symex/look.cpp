@@ -26,8 +26,9 @@ struct Stepper::Surveyor {
   const ir::Program& program() const { return stepper.model_.program(); }
   void add(AccessKind kind, PlaceKind place, std::size_t object = 0, std::size_t index = 0) {
     is_loud = true;
-    out.footprint.add(Access(kind, place, static_cast<std::uint32_t>(object),
-                             static_cast<std::uint32_t>(std::min<std::size_t>(index, Access::kAny))));
+    out.footprint.add(
+        Access(kind, place, static_cast<std::uint32_t>(object),
+               static_cast<std::uint32_t>(std::min<std::size_t>(index, Access::kAny))));
   }
   void anything(AccessKind kind) { add(kind, PlaceKind::Everything); }
   Value value(ir::ExprId id) { return stepper.eval_.value(state, frame, id); }
@@ -43,9 +44,7 @@ struct Stepper::Surveyor {
     if (unknown.empty()) unknown.resize(frame.locals.size());
     unknown[target.index()] = true;
   }
-  std::optional<ObjectId> object(ir::ExprId id) {
-    return stepper.heap_.object(state, value(id));
-  }
+  std::optional<ObjectId> object(ir::ExprId id) { return stepper.heap_.object(state, value(id)); }
 
   void field(AccessKind kind, ir::ExprId holder, ir::FieldId id) {
     if (is_unknown(holder)) return anything(kind);
@@ -96,8 +95,7 @@ struct Stepper::Surveyor {
   bool mentions_bound(ir::ExprId id) const {
     if (!id) return false;
     const ir::Expr& e = program().expr(id);
-    if (e.kind == ir::ExprKind::Local &&
-        stepper.model_.proc(frame.proc).local(e.local).is_bound) {
+    if (e.kind == ir::ExprKind::Local && stepper.model_.proc(frame.proc).local(e.local).is_bound) {
       return true;
     }
     return mentions_bound(e.a) || mentions_bound(e.b) || mentions_bound(e.c);
@@ -364,8 +362,8 @@ bool Stepper::survey(State& state, std::uint32_t thread, const ir::Transition& t
   Frame& frame = state.edit_thread(thread).frames.top();
   std::optional<Frame> scratch;
   if (t.actions.size() > 1) scratch = frame;
-  Surveyor surveyor{*this, state, thread, scratch ? *scratch : frame, scratch.has_value(), out, {},
-                    false};
+  Surveyor surveyor{*this, state, thread, scratch ? *scratch : frame, scratch.has_value(),
+                    out,   {},    false};
   for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
     const ir::Transition& other = model_.proc(frame.proc).transitions[id.index()];
     for (const ir::Action& read : other.reads) {

@@ -264,8 +264,7 @@ bool OptimalSearch::place_step(State& state, std::uint32_t thread, const Order& 
 
 // The bound is on the steps that an event depends on, so that it does not matter in
 // which order the others come.
-bool OptimalSearch::is_too_deep(const State& state, std::uint32_t thread,
-                                const Clock& past) const {
+bool OptimalSearch::is_too_deep(const State& state, std::uint32_t thread, const Clock& past) const {
   if (state.depth < options_.depth) return false;
   std::uint64_t total = state.thread(thread).steps;
   std::vector<bool> seen(past.size());
@@ -367,14 +366,14 @@ void OptimalSearch::reverse(const State& state, const por::Race& race, std::uint
     schedule.push_back({e.thread, e.outcome, false, true, e.decides});
   }
   const Thread& reverser = state.thread(thread);
-  schedule.push_back({reverser.name, Order::kAny, false, false,
-                      reverser.standing == Standing::Deciding});
+  schedule.push_back(
+      {reverser.name, Order::kAny, false, false, reverser.standing == Standing::Deciding});
   por::Reversals earlier = reversals_;
   while (earlier && earlier->position > position) earlier = earlier->previous;
-  auto reversal = std::make_shared<const por::Reversal>(por::Reversal{
-      position, reversed.thread, reversed.index, reverser.name, std::move(earlier)});
-  items_.push_back({reversed.parent, reversed.before, std::move(schedule), std::move(reversal),
-                    terms_.mark()});
+  auto reversal = std::make_shared<const por::Reversal>(
+      por::Reversal{position, reversed.thread, reversed.index, reverser.name, std::move(earlier)});
+  items_.push_back(
+      {reversed.parent, reversed.before, std::move(schedule), std::move(reversal), terms_.mark()});
 }
 
 // The events that the reversal leaves out must have gone the way that comes first when
@@ -383,17 +382,17 @@ bool OptimalSearch::took_first_alternatives(const State& state, std::uint32_t po
                                             const por::Race& race) {
   auto node = [&](std::uint32_t i) { return static_cast<const Node*>(path_[i]); };
   auto is_first = [&](std::uint32_t i) { return node(i)->outcome == 0; };
-  if (is_first(position) &&
-      std::all_of(race.others().begin(), race.others().end(), is_first)) {
+  if (is_first(position) && std::all_of(race.others().begin(), race.others().end(), is_first)) {
     return true;
   }
   const std::vector<term::Term>& all = state.condition;
   auto add = [&](const Node* n) {
-    conditions_.insert(conditions_.end(), all.begin() + static_cast<std::ptrdiff_t>(n->condition_begin),
+    conditions_.insert(conditions_.end(),
+                       all.begin() + static_cast<std::ptrdiff_t>(n->condition_begin),
                        all.begin() + static_cast<std::ptrdiff_t>(n->condition_end));
   };
-  conditions_.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(
-                                                    node(position)->condition_begin));
+  conditions_.assign(all.begin(),
+                     all.begin() + static_cast<std::ptrdiff_t>(node(position)->condition_begin));
   for (std::uint32_t i : race.needed()) add(node(i));
   std::vector<std::uint32_t> left_out{position};
   left_out.insert(left_out.end(), race.others().begin(), race.others().end());

@@ -32,7 +32,7 @@ struct Options {
   // Terms that finished paths have left behind before they are dropped.
   std::uint32_t rollback_terms = 1U << 20;
   Reduction reduction = Reduction::Optimal;
-  bool stateful = false;   // do not explore equal states twice
+  bool stateful = false;  // do not explore equal states twice
   // Assume that threads unlock only what they hold: unlocking then cannot fail, and need
   // not be interleaved. If that turns out wrong, the search starts again without.
   bool quiet_unlocks = true;

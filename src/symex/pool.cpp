@@ -50,9 +50,8 @@ std::optional<Script> Pool::take(std::uint32_t worker, const Checkpoint& own) {
   --working_;
   ++hungry_;
   changed_.notify_all();  // someone may be waiting for everybody to rest
-  changed_.wait(lock, [&] {
-    return !resting_ && (stopped_ || !scripts_.empty() || working_ == 0);
-  });
+  changed_.wait(lock,
+                [&] { return !resting_ && (stopped_ || !scripts_.empty() || working_ == 0); });
   --hungry_;
   if (stopped_ || scripts_.empty()) {
     changed_.notify_all();

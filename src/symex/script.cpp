@@ -30,8 +30,8 @@ void write(std::string& out, const Script& script) {
   fmt::format_to(at, "script {} {}\n", script.is_spread ? 1 : 0, script.done);
   if (!script.choices.empty()) fmt::format_to(at, "choices {}\n", fmt::join(script.choices, " "));
   for (const Script::Order& o : script.orders) {
-    fmt::format_to(at, "event {} {} {} {} {}\n", name_text(o.thread), o.outcome,
-                   o.is_free ? 1 : 0, o.is_known ? 1 : 0, o.is_decision ? 1 : 0);
+    fmt::format_to(at, "event {} {} {} {} {}\n", name_text(o.thread), o.outcome, o.is_free ? 1 : 0,
+                   o.is_known ? 1 : 0, o.is_decision ? 1 : 0);
   }
   for (const Script::Reversal& r : script.reversals) {
     fmt::format_to(at, "reversal {} {} {} {}\n", r.position, name_text(r.thread), r.index,
@@ -88,9 +88,9 @@ bool read_line(const std::string& line, Checkpoint& out) {
     out.quiet_unlocks = words.number<int>() != 0;
   } else if (what == "counts") {
     run::Statistics& s = out.stats;
-    for (std::uint64_t* n : {&s.paths, &s.pruned, &s.discarded, &s.transitions, &s.max_depth,
-                             &s.solver_queries, &s.cache_hits, &s.evaluated, &s.differences,
-                             &s.unanswered}) {
+    for (std::uint64_t* n :
+         {&s.paths, &s.pruned, &s.discarded, &s.transitions, &s.max_depth, &s.solver_queries,
+          &s.cache_hits, &s.evaluated, &s.differences, &s.unanswered}) {
       *n = words.number<std::uint64_t>();
     }
   } else if (what == "bound") {

@@ -321,8 +321,8 @@ Outcome Search::settle(State& state, std::uint32_t thread, por::Footprint& touch
     Look look = stepper_.look(state, thread);
     self.footprint = look.footprint;
     self.wait = look.wait;
-    self.next = look.kind == Look::Kind::Shared && is_fixed(self) ? look.ways[0].transition
-                                                                  : ir::TransId();
+    self.next =
+        look.kind == Look::Kind::Shared && is_fixed(self) ? look.ways[0].transition : ir::TransId();
     if (look.kind == Look::Kind::Nowhere) {
       if (oracle_.check(state, terms_.boolean(true)) != solve::Answer::Unsat) {
         throw Unsupported{"a location that no transition leaves"};
@@ -359,7 +359,8 @@ bool Search::step(State& state, std::uint32_t thread, const Way& way, por::Footp
     await(state, thread, needed.split);
     return false;
   }
-  if (outcome.kind == Outcome::Kind::Goes && !state.is_over) outcome = settle(state, thread, touched);
+  if (outcome.kind == Outcome::Kind::Goes && !state.is_over)
+    outcome = settle(state, thread, touched);
   for (auto t = static_cast<std::uint32_t>(before);
        t < state.threads.size() && outcome.kind == Outcome::Kind::Goes && !state.is_over; ++t) {
     if (state.thread(t).standing == Standing::Behind) outcome = settle(state, t, touched);
@@ -437,9 +438,8 @@ bool Search::is_fixed(const Thread& thread) const {
   const auto& transitions = model_.proc(frame.proc).transitions;
   const auto& outgoing = model_.outgoing(frame.proc, frame.at);
   return thread.wait.kind != Wait::Kind::Join &&
-         std::all_of(outgoing.begin(), outgoing.end(), [&](ir::TransId id) {
-           return transitions[id.index()].reads.empty();
-         });
+         std::all_of(outgoing.begin(), outgoing.end(),
+                     [&](ir::TransId id) { return transitions[id.index()].reads.empty(); });
 }
 
 // Whom a `join` waits for and what an `unlock` does depend on what others have done
@@ -488,8 +488,8 @@ void Search::end(State& state) {
     const Frame& frame = state.thread(blocked).frames.top();
     ir::TransId at = model_.outgoing(frame.proc, frame.at).front();
     base::Span span = model_.proc(frame.proc).transitions[at.index()].span;
-    return report(
-        state, {verdict::ViolationKind::Deadlock, "no thread can move", span, blocked + 1, {}});
+    return report(state,
+                  {verdict::ViolationKind::Deadlock, "no thread can move", span, blocked + 1, {}});
   }
   if (options_.on_final) options_.on_final(terms_, state);
 }

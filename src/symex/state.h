@@ -38,13 +38,13 @@ struct Object {
   // Objects: the classes it may still have, sorted; one for what the program made.
   using Classes = base::SmallVector<ir::ClassId, 2>;
   Classes classes;
-  bool is_input = false;       // made by lazy initialisation
-  bool is_settled = false;     // size and class were known while there was one thread
-  bool is_shared = false;      // another thread than the one that made it may know it
-  bool has_size = true;        // arrays: whether `slots` has its final size
-  std::string name;            // inputs: the first way to it
-  Values slots;                // elements, or fields by Model::slot
-  Values initial;              // inputs: what the slots held at the start, where known
+  bool is_input = false;    // made by lazy initialisation
+  bool is_settled = false;  // size and class were known while there was one thread
+  bool is_shared = false;   // another thread than the one that made it may know it
+  bool has_size = true;     // arrays: whether `slots` has its final size
+  std::string name;         // inputs: the first way to it
+  Values slots;             // elements, or fields by Model::slot
+  Values initial;           // inputs: what the slots held at the start, where known
   bool is_array() const { return array.is_valid(); }
 };
 
@@ -79,11 +79,11 @@ struct Exception {
 
 // Where a thread stands when others may move.
 enum class Standing : std::uint8_t {
-  Behind,   // steps that nobody else can notice come first
-  Ready,    // its next step touches something shared
+  Behind,    // steps that nobody else can notice come first
+  Ready,     // its next step touches something shared
   Deciding,  // something about the inputs has to be decided first
-  Barred,   // an assumption failed: it takes no further step
-  Cut,      // a bound was reached
+  Barred,    // an assumption failed: it takes no further step
+  Cut,       // a bound was reached
   Ended,
 };
 
@@ -132,12 +132,12 @@ struct State {
   Shared<std::vector<Value>> globals;
   Shared<std::vector<Lock>> locks;  // of objects that were ever locked, by object
   Shared<std::vector<Symbol>> symbols;
-  std::vector<term::Term> condition;   // the path condition, a conjunction
-  std::optional<Shared<Trail>> trail;  // since there was more than one thread
-  std::uint64_t depth = 0;             // steps taken
+  std::vector<term::Term> condition;           // the path condition, a conjunction
+  std::optional<Shared<Trail>> trail;          // since there was more than one thread
+  std::uint64_t depth = 0;                     // steps taken
   Shared<std::vector<std::uint32_t>> choices;  // while there was one thread: which way
   bool entry_returned = false;
-  bool is_over = false;  // an exception that nobody caught has ended the execution
+  bool is_over = false;         // an exception that nobody caught has ended the execution
   Shared<Values> entry_locals;  // of the entry's first frame, once it returned
 
   const Thread& thread(std::uint32_t i) const { return *threads[i]; }

@@ -57,7 +57,7 @@ State Stepper::initial() {
   State state;
   for (const ir::Global& global : program.globals) {
     state.globals.edit().push_back(global.initial ? heap_.constant(global.type, *global.initial)
-                                           : heap_.default_value(global.type));
+                                                  : heap_.default_value(global.type));
   }
   Frame frame{.proc = program.entry, .at = entry.entry};
   frame.locals = defaults_[program.entry.index()];

@@ -42,10 +42,10 @@ struct Outcome {
 // What a thread is about to do, when there are others.
 struct Look {
   enum class Kind : std::uint8_t {
-    Local,   // a step that nobody else can notice
-    Shared,  // a step that touches what is shared
-    Decide,  // a decision has to come first
-    Nowhere, // the path condition contradicts itself
+    Local,    // a step that nobody else can notice
+    Shared,   // a step that touches what is shared
+    Decide,   // a decision has to come first
+    Nowhere,  // the path condition contradicts itself
   };
   Kind kind = Kind::Local;
   Ways ways;  // Local and Shared: of one transition

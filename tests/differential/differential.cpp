@@ -235,9 +235,10 @@ bool number(const std::string& text, std::uint64_t& out) {
 }
 
 bool read_mode(const std::string& text, Mode& out) {
-  static const std::map<std::string, Mode> kModes = {
-      {"interp", Mode::Interp}, {"engines", Mode::Engines},
-      {"rotating", Mode::Rotating}, {"switches", Mode::Switches}};
+  static const std::map<std::string, Mode> kModes = {{"interp", Mode::Interp},
+                                                     {"engines", Mode::Engines},
+                                                     {"rotating", Mode::Rotating},
+                                                     {"switches", Mode::Switches}};
   auto found = kModes.find(text);
   if (found == kModes.end()) return false;
   out = found->second;

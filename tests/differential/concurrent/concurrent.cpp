@@ -96,9 +96,7 @@ struct Outcome {
   Report report;
 };
 
-double patience(const Options& options) {
-  return 60 + 4 * options.effort.seconds;
-}
+double patience(const Options& options) { return 60 + 4 * options.effort.seconds; }
 
 Failure broken(const differential::Isolated& child) {
   differential::Failure failure = differential::failure_of(child);

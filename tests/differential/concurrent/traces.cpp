@@ -96,9 +96,8 @@ class Counter {
     };
     result_.is_interrupted =
         result_.is_interrupted ||
-        std::any_of(event.accesses.begin(), event.accesses.end(), [](const ts::Access& a) {
-          return a.place.kind == ts::PlaceKind::Everything;
-        });
+        std::any_of(event.accesses.begin(), event.accesses.end(),
+                    [](const ts::Access& a) { return a.place.kind == ts::PlaceKind::Everything; });
     for (const Event& e : events_) {
       if (e.thread != event.thread && forks(e) && forks(event)) result_.numbers_vary = true;
       if (e.thread != event.thread && !ts::conflicts(e.accesses, event.accesses)) continue;

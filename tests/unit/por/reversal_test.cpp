@@ -35,8 +35,8 @@ std::multiset<por::Hash> trace_of(const std::vector<std::pair<NameId, Access>>& 
   for (std::size_t i = 0; i < events.size(); ++i) {
     por::Hash past;
     for (std::size_t j = 0; j < i; ++j) {
-      bool depends = events[j].first == events[i].first ||
-                     por::conflict(events[j].second, events[i].second);
+      bool depends =
+          events[j].first == events[i].first || por::conflict(events[j].second, events[i].second);
       if (depends) past.add(hashes[j]);
     }
     por::Hash own;
@@ -51,7 +51,8 @@ std::multiset<por::Hash> trace_of(const std::vector<std::pair<NameId, Access>>& 
 class Optimal {
  public:
   explicit Optimal(const Program& program) : program_(program) {
-    for (std::uint32_t t = 0; t < program.size(); ++t) threads_.push_back(names_.child(names_.root(), t));
+    for (std::uint32_t t = 0; t < program.size(); ++t)
+      threads_.push_back(names_.child(names_.root(), t));
   }
 
   void run() {
@@ -145,8 +146,8 @@ class Optimal {
     item.schedule.push_back(t);
     por::Reversals earlier = reversals_;
     while (earlier && earlier->position > reversed.position) earlier = earlier->previous;
-    item.reversals = std::make_shared<const por::Reversal>(por::Reversal{
-        reversed.position, reversed.thread, reversed.index, threads_[t], earlier});
+    item.reversals = std::make_shared<const por::Reversal>(
+        por::Reversal{reversed.position, reversed.thread, reversed.index, threads_[t], earlier});
     work_.push_back(std::move(item));
   }
 

@@ -31,7 +31,8 @@ class Main {
     }
     static void main() {
         Counter c := new Counter();
-        )" + forks + "join;\nint v := c.value;\nassert v == " + std::to_string(count) + ";\n" + after +
+        )" +
+         forks + "join;\nint v := c.value;\nassert v == " + std::to_string(count) + ";\n" + after +
          "}\n}\n";
 }
 
