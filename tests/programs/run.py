@@ -13,7 +13,7 @@ requires, ensures, exceptional, race, limit), `line N`, `complete`, `incomplete`
 for `race` the line of the other access as `with N`, the numbers of executions `paths N`
 and `pruned N`, and for `error` the code of a diagnostic. The exit status must agree.
 `verify` without an engine is tried with every engine, for a program with threads also
-with every reduction, and all must agree; an example's command is run as it stands.
+with two of the reductions, and all must agree; an example's command is run as it stands.
 
 The examples say the same for people:
 
@@ -35,6 +35,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import zlib
 from pathlib import Path
 
 LINE = re.compile(r"^\s*//\s*BRAID:\s*(.*?)\s*=>\s*(.*?)\s*$")
@@ -216,7 +217,10 @@ def variants(args, threads):
         return [args]
     found = [f"{args} --engine {engine}" for engine in ENGINES]
     if threads and "--por" not in words:
-        found += [f"{args} --engine symex --por {reduction}" for reduction in REDUCTIONS]
+        # Two of the reductions, which differ from line to line: random programs meet all.
+        turn = zlib.crc32(args.encode()) % len(REDUCTIONS)
+        chosen = (REDUCTIONS + REDUCTIONS)[turn:turn + 2]
+        found += [f"{args} --engine symex --por {reduction}" for reduction in chosen]
     return found
 
 

@@ -60,7 +60,8 @@ Json to_json(const Report& r) {
                {"finals", r.final_states},
                {"traces", r.traces},
                {"comparisons", r.comparisons},
-               {"counts", r.trace_comparisons},
+               {"counts", r.count_comparisons},
+               {"bounds", r.bound_comparisons},
                {"remarks", r.remarks},
                {"seconds", r.seconds}};
   if (!r.failure) return json;
@@ -77,7 +78,8 @@ Report report_of(const Json& json) {
   r.final_states = json["finals"];
   r.traces = json["traces"];
   r.comparisons = json["comparisons"];
-  r.trace_comparisons = json["counts"];
+  r.count_comparisons = json["counts"];
+  r.bound_comparisons = json["bounds"];
   r.remarks = json["remarks"].get<std::map<std::string, int>>();
   r.seconds = json["seconds"].get<std::map<std::string, double>>();
   if (!json.contains("failure")) return r;
@@ -106,9 +108,10 @@ Failure broken(const differential::Isolated& child) {
 Outcome outcome_of(std::uint64_t seed, const Options& options) {
   differential::Isolated child = differential::isolate(
       [&](const differential::Send& send) {
-        Generated generated = prepare(seed, options.effort);
+        auto [generated, known] = prepare(seed, options.effort);
         send(to_json(generated).dump() + "\n");
-        Report report = examine(generated.subject, options.choice, seed, options.effort);
+        Report report =
+            examine(generated.subject, options.choice, seed, options.effort, std::move(known));
         send(to_json(report).dump() + "\n");
       },
       patience(options));
@@ -179,7 +182,8 @@ struct Totals {
   std::uint64_t comparisons = 0;
   std::uint64_t counted = 0;  // programs whose traces were counted
   std::uint64_t traces = 0;
-  std::uint64_t trace_comparisons = 0;
+  std::uint64_t count_comparisons = 0;
+  std::uint64_t bound_comparisons = 0;
   std::uint64_t final_states = 0;
   std::map<std::string, int> truths;
   std::map<std::string, int> remarks;
@@ -193,7 +197,8 @@ struct Totals {
     comparisons += r.comparisons;
     counted += r.traces > 0 ? 1 : 0;
     traces += r.traces;
-    trace_comparisons += r.trace_comparisons;
+    count_comparisons += r.count_comparisons;
+    bound_comparisons += r.bound_comparisons;
     final_states += r.final_states;
     ++truths[r.truth];
     for (const auto& [name, count] : r.remarks) remarks[name] += count;
@@ -208,8 +213,10 @@ struct Totals {
       for (const auto& [name, time] : seconds) fmt::print("{:6.1f} s {}\n", time, name);
       for (const auto& [name, count] : features) fmt::print("{:6} with {}\n", count, name);
     }
-    fmt::print("{} final states; {} traces of {} programs in {} comparisons of counts\n",
-               final_states, traces, counted, trace_comparisons);
+    fmt::print(
+        "{} final states; {} traces of {} programs; counts compared {} times, and {} times "
+        "as a bound\n",
+        final_states, traces, counted, count_comparisons, bound_comparisons);
     fmt::print("{} programs from seed {}, {} comparisons, {} disagreements\n", programs,
                options.seed, comparisons, failures);
   }
@@ -220,7 +227,7 @@ int run(const Options& options) {
   for (std::uint64_t i = 0; i < options.count; ++i) {
     std::uint64_t seed = options.seed + i;
     if (options.print) {
-      fmt::print("// seed {}\n{}\n", seed, prepare(seed, options.effort).subject.text);
+      fmt::print("// seed {}\n{}\n", seed, prepare(seed, options.effort).generated.subject.text);
       continue;
     }
     Outcome outcome = outcome_of(seed, options);

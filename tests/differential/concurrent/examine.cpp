@@ -56,17 +56,28 @@ bool is_open(const ir::Program& program) {
   return false;
 }
 
+Known look_at(const Subject& subject, const ir::Program& program, const Effort& effort) {
+  Known known;
+  known.truth = visit_states(subject, program, effort);
+  if (is_open(program) || !is_valid(known.truth.result)) return known;
+  interp::Model model(program, interp_options(subject));
+  known.traces = count_traces(model, false, effort.prefixes);
+  return known;
+}
+
 class Examiner {
  public:
-  Examiner(const Subject& subject, const ir::Program& program, const Effort& effort, Report& out)
+  Examiner(const Subject& subject, const ir::Program& program, const Effort& effort, Known known,
+           Report& out)
       : subject_(subject),
         program_(program),
         effort_(effort),
         out_(out),
-        is_open_(is_open(program)) {}
+        is_open_(is_open(program)),
+        truth_(run_executions(std::move(known.truth), subject, program, effort)),
+        traces_(std::move(known.traces)) {}
 
   void run(const std::vector<Setting>& settings) {
-    truth_ = find_truth(subject_, program_, effort_);
     out_.truth = line_of(truth_.result);
     if (!truth_.problem.empty()) return fail("searches", truth_.problem, std::nullopt);
     if (is_unknown(truth_.result)) {
@@ -74,7 +85,7 @@ class Examiner {
       return;
     }
     out_.final_states = truth_.finals.size();
-    count();
+    check_traces();
     for (const Setting& setting : settings) {
       if (out_.failure) return;
       compare(setting);
@@ -87,10 +98,8 @@ class Examiner {
   }
 
   // Both ways of counting, if the plain one can be afforded.
-  void count() {
+  void check_traces() {
     if (is_open_ || !is_valid(truth_.result)) return;
-    interp::Model model(program_, interp_options(subject_));
-    traces_ = count_traces(model, false, effort_.prefixes);
     if (!traces_.problem.empty()) return fail("independence", traces_.problem, std::nullopt);
     if (!traces_.is_counted) {
       ++out_.remarks["too many traces"];
@@ -98,7 +107,8 @@ class Examiner {
     }
     out_.traces = traces_.visible;
     if (!truth_.is_plain) return;
-    Traces plain = count_traces(model, true, 4 * effort_.plain_steps);
+    interp::Model model(program_, interp_options(subject_));
+    Traces plain = count_traces(model, true, 2 * effort_.plain_steps);
     if (!plain.is_counted) return;
     if (plain.all != traces_.all || plain.visible != traces_.visible) {
       fail("counts",
@@ -166,14 +176,14 @@ class Examiner {
     const verdict::Result& result = found.result;
     if (is_open_ || setting.stateful) return;
     if (setting.reduction == symex::Reduction::None && !setting.coarsen) {
-      ++out_.trace_comparisons;
+      ++out_.count_comparisons;
       if (result.stats.paths != truth_.executions) fail("executions", both, setting);
     }
     if (setting.reduction != symex::Reduction::Optimal || !traces_.is_counted) return;
     if (found.unlocks_freely) return;
-    ++out_.trace_comparisons;
     std::uint64_t expected = setting.coarsen ? traces_.visible : traces_.all;
-    bool is_bound = traces_.numbers_vary || (setting.coarsen && traces_.is_interrupted);
+    bool is_bound = setting.coarsen && traces_.is_interrupted;
+    ++(is_bound ? out_.bound_comparisons : out_.count_comparisons);
     bool fits = is_bound ? result.stats.paths <= expected : result.stats.paths == expected;
     if (!fits) {
       return fail("traces", both + fmt::format("there are {} traces\n", expected), setting);
@@ -216,13 +226,11 @@ enum class Use : std::uint8_t {
   Wrong,
 };
 
-Use use_of(const Subject& subject, const ir::Program& program, const Effort& effort) {
-  Truth truth = visit_states(subject, program, effort);
+Use use_of(const ir::Program& program, const Known& known) {
+  const auto& [truth, traces] = known;
   if (is_unknown(truth.result)) return Use::Large;
   if (!is_valid(truth.result)) return Use::Wrong;
   if (is_open(program)) return truth.finals.size() > 3 ? Use::Right : Use::Dull;
-  Traces traces =
-      count_traces(interp::Model(program, interp_options(subject)), false, effort.prefixes);
   if (!traces.problem.empty()) return Use::Right;  // the comparison says why
   if (!traces.is_counted) return Use::Large;
   return traces.visible > 3 ? Use::Right : Use::Dull;
@@ -230,7 +238,7 @@ Use use_of(const Subject& subject, const ir::Program& program, const Effort& eff
 
 }  // namespace
 
-Generated prepare(std::uint64_t seed, const Effort& effort) {
+Prepared prepare(std::uint64_t seed, const Effort& effort) {
   run::Random random(seed);
   int size = 3 + static_cast<int>(random.below(kLargest - 2));
   bool has_inputs = random.below(100) < 55;
@@ -238,16 +246,18 @@ Generated prepare(std::uint64_t seed, const Effort& effort) {
   for (int attempt = 1;; ++attempt) {
     Generated generated = generate(random.next(), size, has_inputs);
     differential::Loaded loaded(generated.subject);
-    if (!loaded.is_good()) return generated;  // the comparison says why
-    Use use = use_of(generated.subject, loaded.program(), effort);
-    if (use == wanted || (use != Use::Large && attempt > 30)) return generated;
+    if (!loaded.is_good()) return {std::move(generated), std::nullopt};
+    Known known = look_at(generated.subject, loaded.program(), effort);
+    Use use = use_of(loaded.program(), known);
+    bool is_enough = use == wanted || (use != Use::Large && attempt > 30);
+    if (is_enough) return {std::move(generated), std::move(known)};
     if (use == Use::Dull) size = std::min(kLargest, size + 1);
     if (use == Use::Large) size = std::max(1, size - 1);
   }
 }
 
 Report examine(const Subject& subject, const Choice& choice, std::uint64_t seed,
-               const Effort& effort) {
+               const Effort& effort, std::optional<Known> known) {
   Report report;
   differential::Loaded loaded(subject);
   if (!loaded.is_good()) {
@@ -255,7 +265,9 @@ Report examine(const Subject& subject, const Choice& choice, std::uint64_t seed,
     report.failure = {"rejected", loaded.problems(), std::nullopt};
     return report;
   }
-  Examiner(subject, loaded.program(), effort, report).run(chosen_settings(choice, seed));
+  if (!known) known = look_at(subject, loaded.program(), effort);
+  Examiner(subject, loaded.program(), effort, std::move(*known), report)
+      .run(chosen_settings(choice, seed));
   return report;
 }
 

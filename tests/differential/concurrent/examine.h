@@ -31,16 +31,27 @@ struct Report {
   std::uint64_t final_states = 0;
   std::uint64_t traces = 0;               // 0: not counted
   std::uint64_t comparisons = 0;          // of settings with the truth
-  std::uint64_t trace_comparisons = 0;    // of numbers of executions
+  std::uint64_t count_comparisons = 0;    // of numbers of executions
+  std::uint64_t bound_comparisons = 0;    // the same, where there may be fewer
   std::map<std::string, int> remarks;     // what could not be compared, and why
   std::map<std::string, double> seconds;  // by setting
 };
 
+// What is known about a program before any setting is tried.
+struct Known {
+  Truth truth;
+  Traces traces;  // of a program that is right and has neither inputs nor assumptions
+};
+
+struct Prepared {
+  Generated generated;
+  std::optional<Known> known;  // absent: it is no program
+};
 // A program for the seed whose states can all be visited.
-Generated prepare(std::uint64_t seed, const Effort& effort);
+Prepared prepare(std::uint64_t seed, const Effort& effort);
 
 // `seed` makes the choice if it is not all settings.
 Report examine(const Subject& subject, const Choice& choice, std::uint64_t seed,
-               const Effort& effort);
+               const Effort& effort, std::optional<Known> known = std::nullopt);
 
 }  // namespace concurrent

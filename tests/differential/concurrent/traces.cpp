@@ -3,12 +3,17 @@
 // conflict. A hash of all that identifies the event with everything that it depends on; a
 // trace is the set of its events, so the sum of the hashes identifies it, whatever the
 // order. 128 bits make it certain enough that different sets have different sums.
+//
+// Threads have numbers in the order of their creation. If two threads start others, those
+// numbers depend on the order, which is no difference that a program could notice. So the
+// traces that count tell threads by name: the n-th child of its parent. Equal states have
+// equal numbers, so that prefixes are told by numbers, and forks are in conflict there.
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_map>
 #include <vector>
 
+#include "base/check.h"
 #include "truth.h"
 
 namespace concurrent {
@@ -39,9 +44,39 @@ struct Event {
   ts::ThreadId thread;
   ts::Accesses accesses;
   bool is_visible = false;
-  Hash among_all;
-  Hash among_visible;
+  Hash numbered;       // among all events, with the numbers of threads
+  Hash named;          // among all events, with their names
+  Hash named_visible;  // among the visible events
 };
+
+// What identifies an execution so far: sums over its events.
+struct Sums {
+  Hash numbered;
+  Hash named;
+  Hash named_visible;
+};
+
+// The n-th child of its parent, and so on up to the first thread.
+std::uint64_t name_of(const interp::State& state, ts::ThreadId thread) {
+  if (thread.index() == 0) return 1;
+  ts::ThreadId parent = state.thread(thread).parent;
+  std::uint64_t number = 0;
+  for (std::size_t i = 1; i < thread.index(); ++i) {
+    if (state.threads[i].parent == parent) ++number;
+  }
+  return mixed(name_of(state, parent) + mixed(number + 1));
+}
+
+// The thread that a `notify` between the two states woke up.
+ts::ThreadId woken(const interp::State& before, const interp::State& after) {
+  for (const auto& [key, lock] : after.locks) {
+    interp::Lock old = before.lock(key);
+    for (const auto& [thread, depth] : lock.notified) {
+      if (!old.notified.contains(thread)) return thread;
+    }
+  }
+  UNREACHABLE("a choice of threads without a notification");
+}
 
 class Counter {
  public:
@@ -50,7 +85,7 @@ class Counter {
 
   Traces count() {
     ts::EnumeratingChooser inputs;
-    visit(*system_.initial(inputs), {}, {});
+    visit(*system_.initial(inputs), {});
     result_.is_counted = limit_ > 0 && result_.problem.empty();
     result_.all = all_.size();
     result_.visible = visible_.size();
@@ -58,59 +93,64 @@ class Counter {
   }
 
  private:
-  // `all` and `visible` identify the events until here.
-  void visit(const ts::State& state, const Hash& all, const Hash& visible) {
+  void visit(const ts::State& state, const Sums& sums) {
     std::vector<ts::ThreadId> enabled = system_.enabled(state);
     if (enabled.empty()) {
-      all_.insert(all);
-      visible_.insert(visible);
+      all_.insert(sums.named);
+      visible_.insert(sums.named_visible);
     }
     for (ts::ThreadId thread : enabled) {
       ts::EnumeratingChooser choices;
       do {
         if (limit_ == 0 || !result_.problem.empty()) return;
-        Event event{
-            thread, system_.accesses(state, thread), !system_.is_invisible(state, thread), {}, {}};
+        Event event;
+        event.thread = thread;
+        event.accesses = system_.accesses(state, thread);
+        event.is_visible = !system_.is_invisible(state, thread);
         std::unique_ptr<ts::State> next = state.clone();
         system_.step(*next, thread, choices);
-        identify(event, choices.decisions());
-        Hash now = all + event.among_all;
-        if (!is_known(now, *next)) {
+        identify(event, interp::System::of(state), interp::System::of(*next), choices.decisions());
+        Sums now{sums.numbered + event.numbered, sums.named + event.named, sums.named_visible};
+        if (event.is_visible) now.named_visible = now.named_visible + event.named_visible;
+        if (!is_known(now.numbered, *next)) {
           --limit_;
-          Hash now_visible = event.is_visible ? visible + event.among_visible : visible;
           events_.push_back(std::move(event));
-          visit(*next, now, now_visible);
+          visit(*next, now);
           events_.pop_back();
         }
       } while (choices.advance());
     }
   }
 
-  void identify(Event& event, const ts::Decisions& decisions) {
-    Hash before;
-    Hash before_visible;
-    auto forks = [](const Event& e) {
-      return std::any_of(e.accesses.begin(), e.accesses.end(), [](const ts::Access& a) {
-        return a.place.kind == ts::PlaceKind::Threads;
-      });
-    };
-    result_.is_interrupted =
-        result_.is_interrupted ||
-        std::any_of(event.accesses.begin(), event.accesses.end(),
-                    [](const ts::Access& a) { return a.place.kind == ts::PlaceKind::Everything; });
+  static bool touches(const Event& event, ts::PlaceKind kind) {
+    return std::any_of(event.accesses.begin(), event.accesses.end(),
+                       [&](const ts::Access& a) { return a.place.kind == kind; });
+  }
+
+  void identify(Event& event, const interp::State& before, const interp::State& after,
+                const ts::Decisions& decisions) {
+    if (touches(event, ts::PlaceKind::Everything)) result_.is_interrupted = true;
+    bool forks = touches(event, ts::PlaceKind::Threads);
     for (const Event& e : events_) {
-      if (e.thread != event.thread && forks(e) && forks(event)) result_.numbers_vary = true;
-      if (e.thread != event.thread && !ts::conflicts(e.accesses, event.accesses)) continue;
-      before = before + e.among_all;
-      if (e.is_visible) before_visible = before_visible + e.among_visible;
+      bool is_own = e.thread == event.thread;
+      if (!is_own && !ts::conflicts(e.accesses, event.accesses)) continue;
+      event.numbered = event.numbered + e.numbered;
+      // Two forks touch nothing else that both of them could touch.
+      if (!is_own && forks && touches(e, ts::PlaceKind::Threads)) continue;
+      event.named = event.named + e.named;
+      if (e.is_visible) event.named_visible = event.named_visible + e.named_visible;
     }
-    auto own = [&](Hash hash) {
-      hash = hash_of(event.thread.index(), hash);
-      for (const ts::Decision& d : decisions) hash = hash_of(d.chosen + 1, hash);
-      return hash;
-    };
-    event.among_all = own(before);
-    event.among_visible = own(before_visible);
+    event.numbered = hash_of(event.thread.index(), event.numbered);
+    std::uint64_t name = name_of(before, event.thread);
+    event.named = hash_of(name, event.named);
+    event.named_visible = hash_of(name, event.named_visible);
+    for (const ts::Decision& d : decisions) {
+      bool notifies = d.kind == ts::DecisionKind::Notify;
+      std::uint64_t choice = notifies ? name_of(after, woken(before, after)) : d.chosen + 1;
+      event.numbered = hash_of(d.chosen + 1, event.numbered);
+      event.named = hash_of(choice, event.named);
+      event.named_visible = hash_of(choice, event.named_visible);
+    }
   }
 
   // Whether an equivalent execution has been followed from here.

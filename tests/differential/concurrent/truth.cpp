@@ -81,18 +81,17 @@ Truth visit_states(const Subject& subject, const ir::Program& program, const Eff
   return explore(subject, program, false, effort.steps);
 }
 
-Truth find_truth(const Subject& subject, const ir::Program& program, const Effort& effort) {
-  Truth matched = visit_states(subject, program, effort);
-  if (!is_known(matched)) return matched;
+Truth run_executions(Truth visited, const Subject& subject, const ir::Program& program,
+                     const Effort& effort) {
+  if (!is_known(visited)) return visited;
   Truth plain = explore(subject, program, true, effort.plain_steps);
-  if (!is_known(plain)) return matched;
+  if (!is_known(plain)) return visited;
   bool is_valid = plain.result.verdict == verdict::VerdictKind::Valid;
-  bool same = plain.result.verdict == matched.result.verdict ||
-              (!is_valid && matched.result.verdict != verdict::VerdictKind::Valid);
-  if (!same || (is_valid && plain.finals != matched.finals)) {
+  bool same = is_valid == (visited.result.verdict == verdict::VerdictKind::Valid);
+  if (!same || (is_valid && plain.finals != visited.finals)) {
     plain.problem = fmt::format("{} with {} final states; each state once: {} with {}",
                                 keyword(plain.result.verdict), plain.finals.size(),
-                                keyword(matched.result.verdict), matched.finals.size());
+                                keyword(visited.result.verdict), visited.finals.size());
   }
   return plain;
 }

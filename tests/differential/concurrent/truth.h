@@ -36,8 +36,9 @@ struct Effort {
 interp::Options interp_options(const Subject& subject);
 // Meets every state once.
 Truth visit_states(const Subject& subject, const ir::Program& program, const Effort& effort);
-// And runs every execution, if that is not too much.
-Truth find_truth(const Subject& subject, const ir::Program& program, const Effort& effort);
+// Runs every execution, if that is not too much, and compares; else the truth remains.
+Truth run_executions(Truth visited, const Subject& subject, const ir::Program& program,
+                     const Effort& effort);
 
 // The number of Mazurkiewicz traces of the complete executions of a program without
 // inputs: classes of executions that differ in the order of steps that do not conflict by
@@ -46,9 +47,6 @@ struct Traces {
   bool is_counted = false;    // there are not too many of them
   std::uint64_t all = 0;      // all steps count
   std::uint64_t visible = 0;  // only those that other threads could observe
-  // Several threads start others, so that the numbers of threads depend on the order,
-  // which counts here: there may be fewer traces if it does not.
-  bool numbers_vary = false;
   // An exception that nobody catches ends executions. Whether a step that only lets
   // others go on (unlocking, ending) came before it does not matter with coarsening.
   bool is_interrupted = false;
