@@ -118,15 +118,15 @@ class Programs(RunnerTest):
         self.check("invalid race line 7 with 5", json.dumps(race), 13, 1)
         self.check("invalid race", json.dumps(race), 10, 1)
 
-    def test_programs_with_threads_meet_every_reduction(self):
+    def test_lines_of_programs_with_threads_meet_every_reduction(self):
         """The braid of this test gives another verdict for one reduction."""
         for reduction in ("none", "simple", "guarded", "mpor", "sympath"):
             wrong = (f'case "$*" in *"--por {reduction}"*) echo \'{result("unknown")}\'; '
                      "exit 5 ;; esac\n")
             self.fake(FAKE.format(json=result(), status=0, check=0).replace("case", wrong + "case", 1))
             for text, expected in (("    fork A.b();\n", 1), ("", 0)):
-                status, output, _ = self.run_on("programs/run.py",
-                                                f"// BRAID: verify => valid\n{text}")
+                lines = "".join(f"// BRAID: verify --seed {i} => valid\n" for i in range(12))
+                status, output, _ = self.run_on("programs/run.py", lines + text)
                 self.assertEqual(status, expected, output)
 
     def test_no_promise(self):
