@@ -11,9 +11,13 @@ and its depth counts nodes:
   - an absent `else` is an empty statement.
 
 The text of the thesis leaves open whether the conditions are tested one by one and how
-many nodes a call has. The verdicts decide it: only with these numbers a run that sorts
-two elements takes 127 steps, two more than the depth of EXP-3, and each mutant of merge
-sort that shortens it by two steps is found there, and none that shortens it by one.
+many nodes a call has. Both were chosen to fit the table of EXP-3, so its verdicts do not
+confirm them independently. One by one, because mutants that use one array twice instead
+of two arrays are found there, as if they saved steps. Three nodes of a call, because a
+run that sorts two elements then takes 127 steps. What the table does determine is that
+this run is two steps longer than the depth: with a depth one greater or smaller, verdicts
+differ. It does not determine where those steps are: with calls and forks of two nodes and
+a depth of 121, or forks of six nodes, the verdicts are the same.
 
 Here a statement is one step. So the rest is made up for by declarations in blocks of
 their own, which do nothing. The programs have one statement in a line.

@@ -16,6 +16,7 @@ OptimalSearch::Node::~Node() {
 }
 
 void OptimalSearch::interleave(State state, const Script& script) {
+  prefix_ = state.thread(0).steps;
   Item item{nullptr, std::move(state), {}, nullptr, terms_.mark(), script.done};
   for (const Script::Order& o : script.orders) {
     item.schedule.push_back(
@@ -275,6 +276,8 @@ bool OptimalSearch::is_too_deep(const State& state, std::uint32_t thread, const 
     seen[e->thread.index()] = true;
     total += e->steps;
   }
+  bool has_prefix = thread == 0 || (past.size() > 0 && seen[names_.root().index()]);
+  if (!has_prefix) total += prefix_;
   return total >= options_.depth;
 }
 

@@ -86,6 +86,7 @@ class OptimalSearch : public Search {
   void finish(State& state);
 
   std::vector<Item> items_;
+  std::uint64_t prefix_ = 0;  // steps before there was a second thread
   // The execution that is running.
   por::Race::Path path_;
   NodeRef last_;

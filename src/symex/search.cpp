@@ -333,6 +333,7 @@ Outcome Search::settle(State& state, std::uint32_t thread, por::Footprint& touch
     self.standing = look.kind == Look::Kind::Decide ? Standing::Deciding : Standing::Ready;
     if (look.kind != Look::Kind::Local || n == kLocalRun) return {};
     if (!stepper_.is_free(state, thread, look.wait)) return {};
+    if (state.depth >= options_.depth) return {};  // threads may start threads without end
     if (!terms_.is_true(look.ways[0].guard)) state.condition.push_back(look.ways[0].guard);
     std::size_t before = state.threads.size();
     try {
