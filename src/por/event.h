@@ -31,7 +31,7 @@ class Clock {
   std::uint32_t size() const { return counts_.size(); }
 
  private:
-  base::SmallVector<std::uint32_t, 12> counts_;
+  base::SmallVector<std::uint32_t, 18> counts_;
 };
 
 // A step that others may notice, with the steps after it that they cannot, or a

@@ -1,6 +1,7 @@
 #include "symex/optimal.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/check.h"
@@ -9,6 +10,14 @@ namespace symex {
 
 using por::Clock;
 using por::NameId;
+
+namespace {
+
+// An execution with more events than this lets other inputs pass: one that does not end
+// would keep the search from those that fail at once.
+constexpr std::uint32_t kLong = 1'000;
+
+}  // namespace
 
 // A long execution must not be released by recursion.
 OptimalSearch::Node::~Node() {
@@ -30,16 +39,26 @@ void OptimalSearch::interleave(State state, const Script& script) {
   items_.push_back(std::move(item));
 }
 
+// Inputs with long executions wait until there are no others.
+std::optional<OptimalSearch::Item> OptimalSearch::next_item() {
+  std::vector<Item>& from = items_.empty() && !has_other_inputs() ? later_ : items_;
+  if (from.empty()) return std::nullopt;
+  Item item = std::move(from.back());
+  from.pop_back();
+  keeps_terms_ = !later_.empty();
+  return item;
+}
+
 bool OptimalSearch::run_next() {
-  if (items_.empty()) return false;
-  Item item = std::move(items_.back());
-  items_.pop_back();
-  if (terms_.mark().terms - item.mark.terms > options_.rollback_terms) oracle_.rollback(item.mark);
+  std::optional<Item> item = next_item();
+  if (!item) return false;
+  bool has_many = terms_.mark().terms - item->mark.terms > options_.rollback_terms;
+  if (has_many && !keeps_terms_) oracle_.rollback(item->mark);
   run::Statistics before = run_.stats;
   std::optional<Item> copy;
   if (keeps_work()) copy = item;
   std::size_t others = items_.size();
-  execute(std::move(item));
+  execute(std::move(*item));
   if (is_interrupted() && copy) {
     // It is taken back, so that the checkpoint has it.
     items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(others), items_.end());
@@ -59,7 +78,9 @@ bool OptimalSearch::give_oldest(Script& script) {
 }
 
 void OptimalSearch::list(std::vector<Script>& scripts) const {
-  for (const Item& item : items_) scripts.push_back(script_of(item));
+  for (const auto* items : {&later_, &items_}) {
+    for (const Item& item : *items) scripts.push_back(script_of(item));
+  }
 }
 
 Script OptimalSearch::script_of(const Item& item) const {
@@ -113,13 +134,23 @@ void OptimalSearch::execute(Item item) {
     if (!has_come) --i;
   }
   is_replaying_ = false;
-  for (;;) {
+  for (std::uint32_t events = 0;; ++events) {
     if (must_stop()) return interrupt();
+    if (events > kLong && has_other_inputs()) {
+      items_.push_back({last_, std::move(state), {}, std::move(reversals_), terms_.mark()});
+      return let_others_pass();
+    }
     auto thread = state.is_over ? std::nullopt : choose(state);
     if (!thread) return finish(state);
     NameId name = state.thread(*thread).name;
     if (!place(state, *thread, {name, Order::kAny, true, false, false}, {})) return;
   }
+}
+
+void OptimalSearch::let_others_pass() {
+  std::move(items_.begin(), items_.end(), std::back_inserter(later_));
+  items_.clear();
+  keeps_terms_ = true;
 }
 
 // Decisions that nobody else can notice come at once. Then the event that was reversed

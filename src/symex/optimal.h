@@ -60,6 +60,8 @@ class OptimalSearch : public Search {
   bool give_oldest(Script& script) override;
   void list(std::vector<Script>& scripts) const override;
   Script script_of(const Item& item) const;
+  std::optional<Item> next_item();
+  void let_others_pass();
   void execute(Item item);
   void restore_path(const NodeRef& last);
   // The thread that moves of its own accord; nullopt: none can.
@@ -86,6 +88,7 @@ class OptimalSearch : public Search {
   void finish(State& state);
 
   std::vector<Item> items_;
+  std::vector<Item> later_;  // of inputs that let others pass
   std::uint64_t prefix_ = 0;  // steps before there was a second thread
   // The execution that is running.
   por::Race::Path path_;

@@ -136,8 +136,8 @@ State Search::get() {
   }
   Pending next = std::move(pending_.back());
   pending_.pop_back();
-  bool ordered = options_.order == SearchOrder::DepthFirst;
-  if (ordered && terms_.mark().terms - next.mark.terms > options_.rollback_terms) {
+  bool is_ordered = options_.order == SearchOrder::DepthFirst && !keeps_terms_;
+  if (is_ordered && terms_.mark().terms - next.mark.terms > options_.rollback_terms) {
     oracle_.rollback(next.mark);
   }
   return std::move(next.state);

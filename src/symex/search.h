@@ -49,11 +49,15 @@ class Search {
   void interrupt() { interrupted_ = true; }
   bool is_interrupted() const { return interrupted_; }
   bool keeps_work() const { return !options_.checkpoint.empty(); }
+  // Other inputs are still to be tried.
+  bool has_other_inputs() const { return !pending_.empty(); }
   void stop(std::string reason) {
     if (stopped_.empty()) stopped_ = std::move(reason);
   }
   void cut(const char* bound);
 
+  // What was put aside is taken up again in any order: terms stay.
+  bool keeps_terms_ = false;
   // Steps that another worker has counted are not counted again.
   bool is_replaying_ = false;
 
