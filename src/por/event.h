@@ -4,6 +4,7 @@
 // for all.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "base/small_vector.h"
@@ -24,8 +25,10 @@ class Clock {
   }
   void join(const Clock& other) {
     if (other.counts_.size() > counts_.size()) counts_.resize(other.counts_.size());
-    for (std::uint32_t i = 0; i < other.counts_.size(); ++i) {
-      if (other.counts_[i] > counts_[i]) counts_[i] = other.counts_[i];
+    std::uint32_t* mine = counts_.data();
+    const std::uint32_t* theirs = other.counts_.data();
+    for (std::uint32_t i = 0, n = other.counts_.size(); i < n; ++i) {
+      mine[i] = std::max(mine[i], theirs[i]);
     }
   }
   std::uint32_t size() const { return counts_.size(); }

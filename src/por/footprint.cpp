@@ -24,25 +24,34 @@ bool conflict(Access a, Access b) {
 void Footprint::add(Access access) {
   if (std::find(accesses_.begin(), accesses_.end(), access) == accesses_.end()) {
     accesses_.push_back(access);
+    mask_ |= access.mask();
   }
 }
 
-bool conflict(const Footprint& a, const Footprint& b) {
+namespace {
+
+// Whether two of their accesses are so.
+template <class Predicate>
+bool any_pair(const Footprint& a, const Footprint& b, Predicate is_so) {
+  if ((a.mask() & b.mask()) == 0) return false;
   for (Access x : a) {
+    if ((x.mask() & b.mask()) == 0) continue;
     for (Access y : b) {
-      if (conflict(x, y)) return true;
+      if (is_so(x, y)) return true;
     }
   }
   return false;
+}
+
+}  // namespace
+
+bool conflict(const Footprint& a, const Footprint& b) {
+  return any_pair(a, b, [](Access x, Access y) { return conflict(x, y); });
 }
 
 bool conflict_on_data(const Footprint& a, const Footprint& b) {
-  for (Access x : a) {
-    for (Access y : b) {
-      if (x.is_data() && y.is_data() && conflict(x, y)) return true;
-    }
-  }
-  return false;
+  return any_pair(
+      a, b, [](Access x, Access y) { return x.is_data() && y.is_data() && conflict(x, y); });
 }
 
 }  // namespace por

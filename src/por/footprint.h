@@ -37,6 +37,12 @@ class Access {
   std::uint64_t bits() const { return bits_; }
 
   bool same_place(Access other) const { return bits_ >> 2 == other.bits_ >> 2; }
+  // Accesses that conflict have a bit in common.
+  std::uint64_t mask() const {
+    if (place() == ts::PlaceKind::Everything) return ~std::uint64_t{0};
+    std::uint64_t where = place() == ts::PlaceKind::Element ? bits_ & ((1ULL << 34) - 1) : bits_;
+    return std::uint64_t{1} << ((where >> 2) * 0x9e3779b97f4a7c15U >> 58);
+  }
   friend bool operator==(Access, Access) = default;
 
  private:
@@ -52,13 +58,14 @@ class Footprint {
   void add(const Footprint& other) {
     for (Access a : other) add(a);
   }
-  void clear() { accesses_.clear(); }
   bool empty() const { return accesses_.empty(); }
+  std::uint64_t mask() const { return mask_; }  // of all accesses
   const Access* begin() const { return accesses_.begin(); }
   const Access* end() const { return accesses_.end(); }
 
  private:
   base::SmallVector<Access, 4> accesses_;
+  std::uint64_t mask_ = 0;
 };
 
 bool conflict(const Footprint& a, const Footprint& b);

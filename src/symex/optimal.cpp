@@ -316,11 +316,12 @@ bool OptimalSearch::is_too_deep(const State& state, std::uint32_t thread, const 
 
 Clock OptimalSearch::find_races(const State& state, std::uint32_t thread, bool reversing) {
   const Thread& self = state.thread(thread);
-  const por::Footprint footprint = self.footprint;
-  const Clock past = self.last ? self.last->clock : Clock();
-  Clock full = past;     // with everything that it conflicts with
-  Clock ordered = past;  // with what has to come before it whatever happens
+  const por::Footprint& footprint = self.footprint;
+  const Clock nothing{};
+  const Clock& past = self.last ? self.last->clock : nothing;
+  Clock full = past;  // with everything that it conflicts with
   if (footprint.empty()) return full;
+  Clock ordered = past;  // with what has to come before it whatever happens
   NameId name = self.name;
   Wait wait = self.wait;
   bool can_be_next = !state.is_over && can_move(state, thread);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace {
 
 using por::Access;
@@ -54,6 +56,30 @@ TEST(Footprint, additions_commute_with_each_other_only) {
 TEST(Footprint, the_mark_of_a_release_conflicts_with_no_lock_operation) {
   Access mark = Access::release_of(5);
   EXPECT_FALSE(conflict(mark, Access(AccessKind::Write, PlaceKind::Lock, 5)));
+}
+
+// The masks of footprints are compared first.
+TEST(Footprint, accesses_that_conflict_have_a_bit_in_common) {
+  std::vector<Access> all;
+  for (auto place : {PlaceKind::Field, PlaceKind::Element, PlaceKind::Global, PlaceKind::Lock,
+                     PlaceKind::Thread, PlaceKind::Instances, PlaceKind::Everything}) {
+    for (std::uint32_t object : {0U, 1U, 77U}) {
+      for (std::uint32_t index : {0U, 1U, 5U, Access::kAny}) {
+        for (auto kind : {AccessKind::Read, AccessKind::Write, AccessKind::Add}) {
+          all.emplace_back(kind, place, object, index);
+        }
+      }
+    }
+  }
+  int conflicts = 0;
+  for (Access a : all) {
+    for (Access b : all) {
+      if (!conflict(a, b)) continue;
+      ++conflicts;
+      EXPECT_NE(a.mask() & b.mask(), 0U) << a.bits() << " " << b.bits();
+    }
+  }
+  EXPECT_GT(conflicts, 1000);
 }
 
 TEST(Footprint, only_data_can_race) {
