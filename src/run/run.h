@@ -60,8 +60,10 @@ class Run {
   std::uint64_t seed_;
   const Run* whole_;
   std::chrono::steady_clock::time_point start_;
-  std::atomic<bool> cancelled_{false};
-  std::uint32_t polls_ = 0;  // calls of stop_reason
+  // Parts of a run look at `cancelled_` of the whole at every step, on other threads than
+  // the one that counts: the two are not to share a line of the cache.
+  alignas(64) std::atomic<bool> cancelled_{false};
+  alignas(64) std::uint32_t polls_ = 0;  // calls of stop_reason
   std::function<void(const Run&)> report_progress_;
   double progress_interval_ = 0;  // seconds between two reports
   double next_progress_ = 0;      // in seconds from the start
