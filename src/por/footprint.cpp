@@ -50,8 +50,8 @@ bool conflict(const Footprint& a, const Footprint& b) {
 }
 
 bool conflict_on_data(const Footprint& a, const Footprint& b) {
-  return any_pair(
-      a, b, [](Access x, Access y) { return x.is_data() && y.is_data() && conflict(x, y); });
+  return any_pair(a, b,
+                  [](Access x, Access y) { return x.is_data() && y.is_data() && conflict(x, y); });
 }
 
 }  // namespace por

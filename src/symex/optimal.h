@@ -88,7 +88,7 @@ class OptimalSearch : public Search {
   void finish(State& state);
 
   std::vector<Item> items_;
-  std::vector<Item> later_;  // of inputs that let others pass
+  std::vector<Item> later_;   // of inputs that let others pass
   std::uint64_t prefix_ = 0;  // steps before there was a second thread
   // The execution that is running.
   por::Race::Path path_;
