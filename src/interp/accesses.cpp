@@ -156,6 +156,7 @@ class Declarer {
   }
 
   void operator()(const ir::Throw&) {}
+  void operator()(const ir::Limit&) { anything(AccessKind::Write); }
   void operator()(const ir::Catch&) {}
   void operator()(const ir::Return& a) {
     if (!a.value) return;

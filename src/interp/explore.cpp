@@ -144,8 +144,12 @@ class Explorer {
       case ts::Outcome::Discarded: ++run_.stats.discarded; return;
       case ts::Outcome::Violated:
         ++run_.stats.paths;
-        violated_ = true;
         violation_ = violation(system_.model(), System::of(state));
+        if (options_.bounded && violation_->kind == verdict::ViolationKind::Limit) {
+          limit_cut_ = true;
+        } else {
+          violated_ = true;
+        }
         return;
       case ts::Outcome::Exhausted:
         ++run_.stats.paths;
@@ -160,6 +164,7 @@ class Explorer {
     verdict::Result result;
     if (depth_cut_) result.bounds_hit.emplace_back("depth");
     if (inputs_cut_) result.bounds_hit.emplace_back("inputs");
+    if (limit_cut_) result.bounds_hit.emplace_back("limit");
     if (violated_) {
       certify(result);
     } else if (stop_reason_ || !exhausted_.empty()) {
@@ -193,6 +198,7 @@ class Explorer {
   std::unordered_map<std::string, std::uint64_t> known_;  // encodings, with least depth
   bool depth_cut_ = false;
   bool inputs_cut_ = false;
+  bool limit_cut_ = false;
   bool violated_ = false;
   std::optional<verdict::Violation> violation_;
   std::optional<std::string> stop_reason_;

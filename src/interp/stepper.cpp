@@ -83,6 +83,17 @@ void Stepper::count_allocation(ir::CollectionId collection, std::int64_t count) 
   }
 }
 
+// The arrays of a collection of `array [n]` have at most n elements.
+void Stepper::check_capacity(ir::CollectionId collection, std::size_t size) {
+  if (!collection) return;
+  const ir::Collection& bounded = program_.collections[collection.index()];
+  const ir::Type& held = program_.type(bounded.type);
+  if (held.kind == ir::TypeKind::FixedArray && size > static_cast<std::size_t>(held.hi)) {
+    throw BoundExceeded{
+        fmt::format("arrays of {} have at most {} elements", bounded.name, held.hi)};
+  }
+}
+
 void Stepper::operator()(const ir::New& a) {
   count_allocation(a.collection, 1);
   set_local(a.target, allocate_object(model_, state_, a.cls));
@@ -97,6 +108,7 @@ void Stepper::operator()(const ir::NewArray& a) {
     sizes.push_back(static_cast<std::size_t>(value.to_int64().value_or(INT64_MAX)));
   }
   CHECK(!sizes.empty(), "an array without a size");
+  check_capacity(a.collection, sizes.front());
   count_allocation(a.collection, 1);
   set_local(a.target, new_array(a.type, sizes, 0));
 }
@@ -233,6 +245,11 @@ void Stepper::operator()(const ir::Assume& a) {
 
 void Stepper::operator()(const ir::CheckContract& a) {
   check_contract(model_, state_, self_, a.kind, transition_->span, effects_.touched);
+}
+
+void Stepper::operator()(const ir::Limit& a) {
+  touch(AccessKind::Write, Place::everything());
+  throw BoundExceeded{fmt::format("the bound on {} is exceeded", a.what)};
 }
 
 // ---------------------------------------------------------------- choices

@@ -53,6 +53,7 @@ class Stepper {
   void operator()(const ir::ChooseInstance& action);
   void operator()(const ir::ChooseReachable& action);
   void operator()(const ir::Throw& action);
+  void operator()(const ir::Limit& action);
   void operator()(const ir::Catch& action);
   void operator()(const ir::Return& action);
   void operator()(const ir::Print& action);
@@ -72,6 +73,7 @@ class Stepper {
   void order_giving(const LockKey& key);
   [[noreturn]] void report_race(const ts::Access& access, const PastAccess& earlier);
   void set_local(ir::LocalId target, Value value);
+  void check_capacity(ir::CollectionId collection, std::size_t size);
   void count_allocation(ir::CollectionId collection, std::int64_t count);
   ObjectId new_array(ir::TypeId type, const std::vector<std::size_t>& sizes, std::size_t level);
   std::vector<Value> arguments(const std::vector<ir::ExprId>& args);

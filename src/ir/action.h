@@ -170,6 +170,12 @@ struct CheckContract {
   ContractKind kind{};
 };
 
+// LimitState: the execution goes beyond a bound of the model, and ends here. `what`
+// names the bound: "recursion".
+struct Limit {
+  std::string what;
+};
+
 // target := any value of its type
 struct Havoc {
   LocalId target;

@@ -23,6 +23,7 @@ void BirBuilder::build_action(const SynAction& syn, Transition& t) {
     case SynActionKind::Assert:
     case SynActionKind::Assume: return condition_action(syn);
     case SynActionKind::CheckContract: return emit(CheckContract{syn.contract});
+    case SynActionKind::Limit: return emit(Limit{syn.message});
     case SynActionKind::Havoc:
     case SynActionKind::Choose:
     case SynActionKind::ChooseInstance:

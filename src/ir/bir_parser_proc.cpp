@@ -299,6 +299,10 @@ bool BirParser::plain_action(SynAction& a) {
     a.kind = SynActionKind::Return;
     next();
     if (!at(";")) a.value = expr();
+  } else if (word == "limit" && peek(1).kind == BirToken::String) {
+    a.kind = SynActionKind::Limit;
+    next();
+    a.message = next().value;
   } else if (word == "throw") {
     throw_action(a);
   } else if (word == "check") {

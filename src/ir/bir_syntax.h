@@ -114,6 +114,7 @@ enum class SynActionKind : std::uint8_t {
   Assert,
   Assume,
   CheckContract,
+  Limit,  // limit message
   Havoc,
   Choose,
   ChooseInstance,   // lhs := forall(name)

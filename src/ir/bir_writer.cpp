@@ -368,6 +368,7 @@ struct BirWriter::Actions {
   void operator()(const Assert& a) const { condition("assert", a.condition); }
   void operator()(const Assume& a) const { condition("assume", a.condition); }
   void operator()(const CheckContract& a) const { w.text("check "), w.text(spelling(a.kind)); }
+  void operator()(const Limit& a) const { w.text("limit " + base::quote_string(a.what)); }
   void operator()(const Havoc& a) const { w.text("havoc "), w.local(a.target); }
   void operator()(const Choose& a) const {
     w.target(a.target), w.text(a.external ? "externChoose" : "internChoose"), w.list(a.values);

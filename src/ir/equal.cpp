@@ -168,6 +168,7 @@ bool Comparer::same_struct(const auto& x, const auto& y) const {
       [&](const Assert& p, const Assert& q) { return same(p.condition, q.condition); },
       [&](const Assume& p, const Assume& q) { return same(p.condition, q.condition); },
       [&](const CheckContract& p, const CheckContract& q) { return p.kind == q.kind; },
+      [&](const Limit& p, const Limit& q) { return p.what == q.what; },
       [&](const Havoc& p, const Havoc& q) { return p.target == q.target; },
       [&](const Choose& p, const Choose& q) {
         return p.target == q.target && p.external == q.external && same(p.values, q.values);

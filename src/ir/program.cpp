@@ -325,6 +325,7 @@ struct ExprVisitor {
   void operator()(const Assert& a) const { one(a.condition); }
   void operator()(const Assume& a) const { one(a.condition); }
   void operator()(const CheckContract&) const {}
+  void operator()(const Limit&) const {}
   void operator()(const Havoc&) const {}
   void operator()(const Choose& a) const { many(a.values); }
   void operator()(const ChooseInstance&) const {}

@@ -391,6 +391,9 @@ struct Verifier::Actions {
     v.value_fits(a.condition, boolean(), "the assumption", true);
   }
   void operator()(const CheckContract&) const {}
+  void operator()(const Limit& a) const {
+    v.check(!base::utf8_invalid_at(a.what), "the name of a bound is not UTF-8");
+  }
   void operator()(const Havoc& a) const { v.target(a.target); }
   void operator()(const Choose& a) const {
     v.check(!a.values.empty(), "a choice without values");

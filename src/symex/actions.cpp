@@ -254,6 +254,7 @@ struct Stepper::Actor {
     frame().result = v;
     return {};
   }
+  Outcome operator()(const ir::Limit&) { throw Unsupported{"limit actions"}; }
   Outcome operator()(const ir::Print&) { return {}; }
   Outcome operator()(const ir::TestLock&) { return {}; }
   Outcome operator()(const ir::TestThread&) { throw Unsupported{"thread identifiers"}; }

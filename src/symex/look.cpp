@@ -159,6 +159,7 @@ struct Stepper::Surveyor {
     }
   }
   void operator()(const ir::Throw&) {}
+  void operator()(const ir::Limit&) {}
   void operator()(const ir::Catch&) {}
   void operator()(const ir::Return& a) { quantifiers(a.value); }
   void operator()(const ir::Print&) { add(AccessKind::Write, PlaceKind::Output); }
