@@ -29,6 +29,8 @@
 #include "pass/visibility.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 
 #include "pass/call_graph.h"
 #include "pass/hierarchy.h"
@@ -37,10 +39,63 @@ namespace pass {
 
 namespace {
 
+struct Interval {
+  std::int64_t low;
+  std::int64_t high;
+};
+
+// Numbers beyond this are not followed, so that nothing overflows.
+constexpr std::int64_t kLargest = std::int64_t{1} << 30;
+
+std::optional<Interval> checked(std::int64_t low, std::int64_t high) {
+  if (low < -kLargest || high > kLargest) return std::nullopt;
+  return Interval{low, high};
+}
+
+// The values that an expression over variables of ranges can have; nothing: unknown.
+std::optional<Interval> interval_of(const ir::Program& program, ir::ExprId id) {
+  const ir::Expr& e = program.expr(id);
+  const ir::Type& type = program.type(e.type);
+  if (e.kind == ir::ExprKind::Constant) {
+    const auto* number = std::get_if<base::Integer>(&program.constant(e.constant));
+    auto value = number ? number->to_int64() : std::nullopt;
+    return value ? checked(*value, *value) : std::nullopt;
+  }
+  if (e.kind == ir::ExprKind::Local) {
+    return type.kind == ir::TypeKind::Range ? checked(type.lo, type.hi) : std::nullopt;
+  }
+  bool is_signed = type.kind == ir::TypeKind::Int;
+  if (!is_signed) return std::nullopt;
+  if (e.kind == ir::ExprKind::Ite) {
+    auto b = interval_of(program, e.b);
+    auto c = interval_of(program, e.c);
+    if (!b || !c) return std::nullopt;
+    return Interval{std::min(b->low, c->low), std::max(b->high, c->high)};
+  }
+  bool is_negation = e.kind == ir::ExprKind::Unary && e.unary == ir::UnaryOp::Neg;
+  if (!is_negation && e.kind != ir::ExprKind::Binary) return std::nullopt;
+  auto a = interval_of(program, e.a);
+  if (!a) return std::nullopt;
+  if (is_negation) return checked(-a->high, -a->low);
+  auto b = interval_of(program, e.b);
+  if (!b) return std::nullopt;
+  if (e.binary == ir::BinaryOp::Add) return checked(a->low + b->low, a->high + b->high);
+  if (e.binary == ir::BinaryOp::Sub) return checked(a->low - b->high, a->high - b->low);
+  if (e.binary != ir::BinaryOp::Mul) return std::nullopt;
+  auto products = {a->low * b->low, a->low * b->high, a->high * b->low, a->high * b->high};
+  return checked(std::min(products), std::max(products));
+}
+
 class Marker {
  public:
-  Marker(const ir::Program& program, const CallGraph& calls, const Hierarchy& hierarchy)
-      : program_(program), calls_(calls), hierarchy_(hierarchy) {}
+  Marker(const ir::Program& program, const CallGraph& calls, const Hierarchy& hierarchy,
+         const std::vector<ir::CollectionId>& roomy)
+      : program_(program),
+        calls_(calls),
+        hierarchy_(hierarchy),
+        is_roomy_(program.collections.size(), false) {
+    for (ir::CollectionId id : roomy) is_roomy_[id.index()] = true;
+  }
 
   bool is_local(ir::ProcId id, const ir::Transition& t) const {
     const ir::Procedure& proc = program_.proc(id);
@@ -74,23 +129,48 @@ class Marker {
     return true;
   }
 
+  bool may_fill(ir::CollectionId collection) const {
+    return collection && !is_roomy_[collection.index()];
+  }
+
   bool may_exceed(ir::ProcId id, const ir::Action& action) const {
-    if (const auto* n = std::get_if<ir::New>(&action)) return n->collection.is_valid();
-    if (const auto* n = std::get_if<ir::NewArray>(&action)) return n->collection.is_valid();
+    if (const auto* n = std::get_if<ir::New>(&action)) return may_fill(n->collection);
+    if (const auto* n = std::get_if<ir::NewArray>(&action)) {
+      if (!n->collection) return false;
+      const ir::Type& held = program_.type(program_.collections[n->collection.index()].type);
+      bool fits = held.kind != ir::TypeKind::FixedArray ||
+                  (n->sizes.size() == 1 && lies_within(n->sizes.front(), {0, held.hi}));
+      return may_fill(n->collection) || !fits;
+    }
     ir::LocalId target = ir::written_local(action);
     if (!target) return false;
-    ir::TypeId type = program_.proc(id).local(target).type;
-    if (program_.type(type).kind != ir::TypeKind::Range) return false;
-    const auto* assign = std::get_if<ir::Assign>(&action);
-    if (!assign) return true;
-    const ir::Expr& value = program_.expr(assign->value);
-    // A plain copy stays within the range; arithmetic over it need not.
-    return value.type != type || value.kind != ir::ExprKind::Local;
+    const ir::Type& type = program_.type(program_.proc(id).local(target).type);
+    if (type.kind != ir::TypeKind::Range && type.kind != ir::TypeKind::Enum) return false;
+    if (const auto* assign = std::get_if<ir::Assign>(&action)) {
+      return !may_hold(type, assign->value);
+    }
+    if (const auto* choose = std::get_if<ir::Choose>(&action)) {
+      return !std::all_of(choose->values.begin(), choose->values.end(),
+                          [&](ir::ExprId value) { return may_hold(type, value); });
+    }
+    return !std::holds_alternative<ir::Havoc>(action);
+  }
+
+  // A variable of the type can hold every value of the expression.
+  bool may_hold(const ir::Type& type, ir::ExprId value) const {
+    if (program_.type_of(value) == type) return true;
+    return type.kind == ir::TypeKind::Range && lies_within(value, {type.lo, type.hi});
+  }
+
+  bool lies_within(ir::ExprId value, Interval range) const {
+    auto values = interval_of(program_, value);
+    return values && values->low >= range.low && values->high <= range.high;
   }
 
   const ir::Program& program_;
   const CallGraph& calls_;
   const Hierarchy& hierarchy_;
+  std::vector<bool> is_roomy_;  // by collection
 };
 
 // Makes the closing edge of every invisible cycle visible: depth-first search over
@@ -131,10 +211,10 @@ void break_cycles(ir::Procedure& proc) {
 
 }  // namespace
 
-void mark_visibility(ir::Program& program) {
+void mark_visibility(ir::Program& program, const std::vector<ir::CollectionId>& roomy) {
   Hierarchy hierarchy(program);
   CallGraph calls(program, hierarchy);
-  Marker marker(program, calls, hierarchy);
+  Marker marker(program, calls, hierarchy, roomy);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     ir::Procedure& proc = program.procs[i];
     for (ir::Transition& t : proc.transitions) t.invisible = marker.is_local(ir::ProcId(i), t);

@@ -49,6 +49,7 @@ class Writer {
     Json result = verdict::inputs_json(c);
     result["trace"] = std::move(trace);
     result["decisions"] = std::move(decisions);
+    if (c.loop) result["loop"] = *c.loop;
     return result;
   }
 
@@ -94,6 +95,9 @@ Json statistics(const run::Statistics& s) {
           {"states", s.states},
           {"max_depth", s.max_depth},
           {"live_states", s.live_states},
+          {"stored_states", s.stored_states},
+          {"bytes_per_state", s.bytes_per_state},
+          {"omission_probability", s.omission_probability},
           {"solver_queries", s.solver_queries},
           {"cache_hits", s.cache_hits},
           {"evaluated", s.evaluated},

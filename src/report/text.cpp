@@ -68,7 +68,7 @@ class Writer {
     std::string inputs = inputs_listing(c);
     if (!inputs.empty()) out_ += '\n' + inputs;
     if (!c.trace.empty()) {
-      std::vector<TraceRow> rows = trace_rows(c.trace);
+      std::vector<TraceRow> rows = trace_rows(c.trace, c.loop);
       mark(rows);
       line("\nexecution");
       out_ +=
@@ -78,11 +78,11 @@ class Writer {
   }
 
   // The step that went wrong; if an exception did not come to be handled, the one that
-  // threw it; of a race both accesses. A deadlock is no step.
+  // threw it; of a race both accesses. A deadlock is no step, and neither is a loop.
   void mark(std::vector<TraceRow>& rows) const {
     if (!result_.violation) return;
     const verdict::Violation& v = *result_.violation;
-    if (v.kind == verdict::ViolationKind::Deadlock) return;
+    if (v.kind == verdict::ViolationKind::Deadlock || v.kind == verdict::ViolationKind::Ltl) return;
     rows.back().is_marked = true;
     if (v.kind == verdict::ViolationKind::Exceptional) mark_last(rows, v.span, v.thread);
     if (v.kind != verdict::ViolationKind::Race) return;
@@ -105,6 +105,14 @@ class Writer {
         bounds = fmt::format(", within bounds: {}", fmt::join(result_.bounds_hit, ", "));
       }
     }
+    if (s.stored_states > 0) {
+      line("{}, {}{}", counted(s.stored_states, "state"), counted(s.transitions, "step"), bounds);
+      if (s.omission_probability > 0) {
+        line("states were compared by hashes: the odds that one was missed are {:.1e}",
+             s.omission_probability);
+      }
+      return;
+    }
     line("{}, {}{}", counted(s.paths, "execution"), counted(s.transitions, "step"), bounds);
   }
 
@@ -112,6 +120,9 @@ class Writer {
     const run::Statistics& s = result_.stats;
     line("  paths {}, pruned {}, discarded {}", s.paths, s.pruned, s.discarded);
     line("  transitions {}, states {}, max depth {}", s.transitions, s.states, s.max_depth);
+    if (s.stored_states > 0) {
+      line("  stored states {}, bytes per state {:.1f}", s.stored_states, s.bytes_per_state);
+    }
     line("  solver queries {}, cache hits {}, evaluated {}, solver seconds {:.3f}",
          s.solver_queries, s.cache_hits, s.evaluated, s.solver_seconds);
     line("  seconds {:.3f}, peak memory {:.1f} MiB", s.seconds,

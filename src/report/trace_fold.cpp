@@ -23,7 +23,7 @@ constexpr std::size_t kTail = 45;       // lines behind it
 bool is_same(const TraceLine& a, const TraceLine& b) {
   return a.gap.has_value() == b.gap.has_value() && a.rounds_of == b.rounds_of &&
          a.row.thread == b.row.thread && a.row.span == b.row.span && !a.row.is_marked &&
-         !b.row.is_marked;
+         !b.row.is_marked && !a.row.begins_loop && !b.row.begins_loop;
 }
 
 // How often lines[begin .. begin+size) occurs from `begin` on without a break.
@@ -80,7 +80,17 @@ std::vector<TraceLine> fold_trace(const std::vector<TraceRow>& rows, bool shorte
   auto head_end = lines.begin() + static_cast<std::ptrdiff_t>(kHead);
   auto tail_begin = lines.end() - static_cast<std::ptrdiff_t>(kTail);
   std::vector<TraceLine> out(lines.begin(), head_end);
-  out.push_back(make_gap(*head_end, *(tail_begin - 1), "… left out here", 0));
+  auto leave_out = [&](auto begin, auto end) {
+    if (begin != end) out.push_back(make_gap(*begin, *(end - 1), "… left out here", 0));
+  };
+  // Where an endless loop begins is shown in any case.
+  auto loop = std::find_if(head_end, tail_begin,
+                           [](const TraceLine& line) { return line.row.begins_loop; });
+  leave_out(head_end, loop);
+  if (loop != tail_begin) {
+    out.push_back(*loop);
+    leave_out(loop + 1, tail_begin);
+  }
   out.insert(out.end(), tail_begin, lines.end());
   return out;
 }

@@ -41,6 +41,10 @@ class Table {
         previous = nullptr;
         continue;
       }
+      if (line.row.begins_loop) {
+        out_ += painted("  from here on, again and again:", "1", options_.color) + '\n';
+        previous = nullptr;
+      }
       append(line.row, previous);
       previous = &line.row;
     }
@@ -52,6 +56,12 @@ class Table {
 
  private:
   void measure() {
+    std::size_t files = 0;
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      // A formula of the command line is a source called `--ltl`, but no file.
+      if (!sources_.file(base::FileId(i)).name().starts_with("--")) ++files;
+    }
+    several_files_ = files > 1;
     for (const TraceLine& line : lines_) {
       if (line.gap) continue;
       const TraceRow& row = line.row;
@@ -73,7 +83,7 @@ class Table {
   std::string place(const TraceRow& row) const {
     if (!row.span.is_valid()) return "?";
     std::string line = fmt::format("{}", sources_.begin(row.span).line);
-    return sources_.size() > 1 ? sources_.file(row.span.file).name() + ":" + line : line;
+    return several_files_ ? sources_.file(row.span.file).name() + ":" + line : line;
   }
 
   std::string statement(const TraceRow& row) const {
@@ -122,6 +132,7 @@ class Table {
   std::size_t line_width_ = 4;
   std::size_t method_width_ = 6;
   std::size_t text_width_ = 0;
+  bool several_files_ = false;
   bool several_threads_ = false;
   bool several_methods_ = false;
   std::string out_;
@@ -136,11 +147,12 @@ std::string effects_of(const verdict::TraceStep& step) {
   return text;
 }
 
-std::vector<TraceRow> trace_rows(const std::vector<verdict::TraceStep>& trace) {
+std::vector<TraceRow> trace_rows(const std::vector<verdict::TraceStep>& trace,
+                                 std::optional<std::size_t> loop) {
   std::vector<TraceRow> rows;
   for (std::size_t i = 0; i < trace.size(); ++i) {
     const verdict::TraceStep& step = trace[i];
-    bool merges = i > 0 && is_silent(trace[i - 1]) && continues(trace[i - 1], step);
+    bool merges = i > 0 && i != loop && is_silent(trace[i - 1]) && continues(trace[i - 1], step);
     if (merges) {
       rows.back().last = i;
       rows.back().effects = effects_of(step);
@@ -152,7 +164,8 @@ std::vector<TraceRow> trace_rows(const std::vector<verdict::TraceStep>& trace) {
                     .proc = step.proc,
                     .span = step.span,
                     .depth = step.depth,
-                    .effects = effects_of(step)});
+                    .effects = effects_of(step),
+                    .begins_loop = i == loop});
   }
   return rows;
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,10 +28,13 @@ struct TraceRow {
   base::Span span;
   std::uint32_t depth = 0;  // of calls: how far the statement is indented
   std::string effects;
-  bool is_marked = false;  // the place of the violation
+  bool is_marked = false;    // the place of the violation
+  bool begins_loop = false;  // from here on the execution repeats itself for ever
 };
 
-std::vector<TraceRow> trace_rows(const std::vector<verdict::TraceStep>& trace);
+// `loop`: the step at which such a loop begins.
+std::vector<TraceRow> trace_rows(const std::vector<verdict::TraceStep>& trace,
+                                 std::optional<std::size_t> loop = std::nullopt);
 
 // "calls Main.f: x = 3": everything that a step did.
 std::string effects_of(const verdict::TraceStep& step);

@@ -15,6 +15,10 @@ struct Statistics {
   std::uint64_t max_depth = 0;    // steps of the longest execution
   std::uint64_t live_states = 0;  // most states that a search kept at once
 
+  std::uint64_t stored_states = 0;  // states that the search remembers
+  double bytes_per_state = 0;       // memory of the state store by the states in it
+  double omission_probability = 0;  // that two states were taken for one (--hash-compact)
+
   std::uint64_t solver_queries = 0;  // questions that reached a solver
   std::uint64_t cache_hits = 0;      // questions that a cache answered
   std::uint64_t evaluated = 0;       // questions that evaluation alone answered

@@ -118,6 +118,9 @@ struct Counterexample {
   std::vector<HeapEntry> heap;
   std::vector<TraceStep> trace;
   run::Decisions decisions;
+  // Of a temporal property: the steps before those that repeat for ever. If there are none
+  // behind them, the execution has ended and stays in its last state.
+  std::optional<std::size_t> loop;
 };
 
 struct Result {

@@ -80,6 +80,24 @@ TEST(TraceTable, FilesAreNamedIfThereAreSeveral) {
   EXPECT_NE(p.table().find(" p.oox:1  a"), std::string::npos) << p.table();
 }
 
+TEST(TraceTable, AFormulaOfTheCommandLineIsNoFile) {
+  Program p;
+  p.sources.add("--ltl", "<>x");
+  p.steps("a");
+  EXPECT_EQ(p.table().find("p.oox:"), std::string::npos) << p.table();
+}
+
+TEST(TraceTable, SaysWhereAnEndlessLoopBegins) {
+  Program p;
+  p.steps("abc");
+  EXPECT_EQ(report::trace_table(report::trace_rows(p.trace, 1), p.sources, {}),
+            "  step  line\n"
+            "     1     1  a  x = 1\n"
+            "  from here on, again and again:\n"
+            "     2     2  b  x = 1\n"
+            "     3     3  c  x = 1\n");
+}
+
 TEST(TraceTable, EffectsAreOneText) {
   verdict::TraceStep step;
   EXPECT_EQ(report::effects_of(step), "");

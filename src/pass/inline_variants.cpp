@@ -1,0 +1,146 @@
+// Transitions that become several: virtual calls, one transition for each procedure
+// that the class of the receiver may select; arrays of arrays, one for each shape; and
+// references that may be anything.
+#include <algorithm>
+
+#include "ir/typing.h"
+#include "pass/inline.h"
+#include "pass/safety.h"
+
+namespace pass {
+
+std::vector<ThreadBuilder::Variant> ThreadBuilder::variants(Frame& frame, const ir::Transition& t) {
+  std::vector<Variant> out;
+  int kinds = 0;
+  for (const ir::Action& a : t.actions) {
+    std::size_t before = out.size();
+    if (const auto* call_action = std::get_if<ir::Call>(&a)) {
+      if (call_action->callee.is_virtual()) {
+        dispatch(frame, t, call_action->callee, call_action->args.front(), out);
+      }
+    } else if (const auto* fork_action = std::get_if<ir::Fork>(&a)) {
+      if (fork_action->callee.is_virtual()) {
+        dispatch(frame, t, fork_action->callee, fork_action->args.front(), out);
+      }
+    } else if (const auto* array = std::get_if<ir::NewArray>(&a)) {
+      bool kept = shared_.relevant.keeps(frame.proc, t, a);
+      if (kept && array->sizes.size() > 1) array_sizes(frame, *array, out);
+    } else if (const auto* any = std::get_if<ir::Havoc>(&a)) {
+      ir::TypeId type = source_of(frame).local(any->target).type;
+      bool is_object = shared_.source.type(type).kind == ir::TypeKind::Ref;
+      if (is_object && is_relevant(frame, any->target)) {
+        out.push_back({.is_null = true});
+        out.push_back({});
+      }
+    }
+    kinds += out.size() > before ? 1 : 0;
+  }
+  if (kinds > 1) throw Infinite{{"a transition with several virtual calls", t.span}};
+  if (out.empty() && kinds == 0) out.push_back({});
+  return out;
+}
+
+// ---------------------------------------------------------------- virtual calls
+
+// Holds for objects whose class binds the selector to `target`. A class that does so
+// stands for everything below it, but for classes that override.
+ir::ExprId ThreadBuilder::class_test(ir::ExprId receiver, ir::ClassId declared,
+                                     const std::string& selector, ir::ProcId target) {
+  ir::Program& p = shared_.model.program;
+  const ir::Program& source = shared_.source;
+  auto test = [&](ir::ClassId cls) {
+    return p.add({.kind = ir::ExprKind::InstanceOf,
+                  .type = ir::simple_type(ir::TypeKind::Bool),
+                  .a = receiver,
+                  .cls = cls});
+  };
+  std::vector<ir::ClassId> below;
+  for (ir::ClassId id : shared_.hierarchy.subtypes(declared)) {
+    if (!source.cls(id).is_interface) below.push_back(id);
+  }
+  auto runs = [&](ir::ClassId id) { return source.dispatch(id, selector) == target; };
+  auto is_below = [&](ir::ClassId id) {
+    return id && std::find(below.begin(), below.end(), id) != below.end();
+  };
+  ir::ExprId any;
+  for (ir::ClassId root : below) {
+    ir::ClassId super = source.cls(root).super;
+    if (!runs(root) || (is_below(super) && runs(super))) continue;
+    ir::ExprId one = test(root);
+    for (ir::ClassId id : below) {
+      bool in_region = source.is_subclass(id, root) && !runs(id) && runs(source.cls(id).super);
+      if (in_region && !shared_.hierarchy.instances(id).empty()) {
+        one = exprs_.binary(ir::BinaryOp::And, one, exprs_.negation(test(id)));
+      }
+    }
+    any = any ? exprs_.binary(ir::BinaryOp::Or, any, one) : one;
+  }
+  return any;
+}
+
+void ThreadBuilder::dispatch(Frame& frame, const ir::Transition& t, const ir::Callee& callee,
+                             ir::ExprId receiver, std::vector<Variant>& out) {
+  ir::ExprId object = copy(frame, receiver);
+  // In programs of the front ends the guard excludes null.
+  ir::LoadField dereference{.target = {}, .object = receiver, .field = {}};
+  bool safe = is_safe(shared_.source, source_of(frame), t, dereference);
+  std::vector<ir::ProcId> targets;
+  for (ir::ClassId id : shared_.hierarchy.instances(callee.declared)) {
+    ir::ProcId proc = shared_.source.dispatch(id, callee.selector);
+    if (proc && std::find(targets.begin(), targets.end(), proc) == targets.end()) {
+      targets.push_back(proc);
+    }
+  }
+  std::sort(targets.begin(), targets.end());
+  bool needs_test = !safe || targets.size() > 1;
+  for (ir::ProcId target : targets) {
+    Variant way{.callee = target};
+    if (needs_test) way.condition = class_test(object, callee.declared, callee.selector, target);
+    out.push_back(way);
+  }
+  if (safe && !targets.empty()) return;
+  out.push_back(
+      {.condition = exprs_.binary(ir::BinaryOp::Eq, object, exprs_.null()), .is_error = true});
+}
+
+// ---------------------------------------------------------------- arrays of arrays
+
+// All sizes but the last one are fixed in each variant; a larger one exceeds the bound
+// if such an array is made at all.
+void ThreadBuilder::array_sizes(Frame& frame, const ir::NewArray& a, std::vector<Variant>& out) {
+  std::vector<Variant> ways(1);
+  for (std::size_t i = 0; i + 1 < a.sizes.size(); ++i) {
+    if (is_untracked(shared_.source, a.sizes[i])) {
+      out.push_back({.limit = "the kinds of values"});
+      return;
+    }
+    ir::ExprId size = copy(frame, a.sizes[i]);
+    std::vector<Variant> longer;
+    auto add = [&](Variant way, ir::ExprId condition) {
+      way.condition =
+          way.condition ? exprs_.binary(ir::BinaryOp::And, way.condition, condition) : condition;
+      if (exprs_.truth(way.condition) != false) longer.push_back(std::move(way));
+    };
+    for (const Variant& way : ways) {
+      bool is_empty = std::find(way.sizes.begin(), way.sizes.end(), 0) != way.sizes.end();
+      if (!way.limit.empty() || is_empty) {
+        longer.push_back(way);
+        if (is_empty) longer.back().sizes.push_back(0);
+        continue;
+      }
+      for (std::int64_t n = 0; n <= shared_.bounds.array_size; ++n) {
+        Variant next = way;
+        next.sizes.push_back(n);
+        add(std::move(next), exprs_.binary(ir::BinaryOp::Eq, size, exprs_.number(n)));
+      }
+      Variant beyond = way;
+      beyond.limit = "array-size";
+      add(std::move(beyond),
+          exprs_.binary(ir::BinaryOp::Gt, size, exprs_.number(shared_.bounds.array_size)));
+    }
+    ways = std::move(longer);
+  }
+  for (Variant& way : ways) out.push_back(std::move(way));
+}
+
+}  // namespace pass
