@@ -1,0 +1,52 @@
+// What a search over a finite model is asked to do. Every accelerator has its switch.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "ir/ids.h"
+
+namespace mc {
+
+// The three searches of the BIR paper, section 5.0.3.
+enum class SearchKind : std::uint8_t {
+  Basic,       // LimitState is an error
+  Bounded,     // an execution that exceeds a bound ends there silently
+  ChooseFree,  // as Bounded, and internal choices are not taken: what is found is feasible
+};
+
+// What a temporal property looks at. A step that may change any of it is visible: it is
+// neither coarsened nor an ample set of its own.
+struct Observed {
+  std::set<std::pair<ir::ProcId, ir::LocId>> locations;  // some thread is there
+  std::set<std::pair<ir::ProcId, ir::LocalId>> locals;   // kept although they may be dead
+  std::set<ir::GlobalId> globals;                        // variables and locks
+  std::set<ir::FieldId> fields;                          // of any object; locks too
+  bool elements = false;                                 // elements of arrays
+  bool instances = false;                                // which objects exist
+  bool threads = false;                                  // which threads exist or have ended
+};
+
+constexpr std::uint32_t kMaxThreads = 30;  // wait sets are bits of a slot
+
+struct Options {
+  SearchKind kind = SearchKind::Bounded;
+  bool breadth_first = false;  // shortest counterexample
+  bool random_order = false;   // of the threads, from the seed of the run
+  bool hash_compact = false;   // keep hashes of states only
+  bool symmetry = true;        // states equal up to names of objects are one
+  bool live = true;            // dead variables do not tell states apart
+  bool coarsen = true;         // local steps are not interleaved
+  bool reduce = true;          // partial-order reduction
+  bool join_children = false;  // `join` waits for children only
+  bool deadlock_main = false;  // deadlocks after the end of the first thread do not count
+  // Alive or ended, the first one included; at most kMaxThreads.
+  std::uint32_t threads = 8;
+  std::optional<std::uint64_t> depth;  // steps of one execution
+  Observed observed;
+};
+
+}  // namespace mc

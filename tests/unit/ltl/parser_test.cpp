@@ -1,0 +1,108 @@
+#include "ltl/parser.h"
+
+#include <gtest/gtest.h>
+
+#include "diag/render.h"
+#include "ltl/patterns.h"
+
+namespace {
+
+struct Parsed {
+  base::Sources sources;
+  diag::Sink sink;
+  ltl::SyntaxPtr tree;
+
+  explicit Parsed(const std::string& text) {
+    tree = ltl::parse(sources, sources.add("--ltl", text), sink);
+  }
+  std::string text() const { return tree ? ltl::text_of(*tree) : "error"; }
+  // The code and the column of the first error.
+  std::string error() const {
+    if (sink.all().empty()) return "none";
+    const diag::Diagnostic& d = sink.all()[0];
+    return std::string(diag::info(d.kind).code) + " at " +
+           std::to_string(sources.begin(d.span).column);
+  }
+};
+
+std::string text(const std::string& formula) { return Parsed(formula).text(); }
+std::string error(const std::string& formula) {
+  Parsed parsed(formula);
+  EXPECT_EQ(parsed.tree, nullptr) << formula;
+  return parsed.error();
+}
+
+TEST(LtlParser, Operators) {
+  EXPECT_EQ(text("[]<>p"), "[]<>p");
+  EXPECT_EQ(text("G F p"), "[]<>p");
+  EXPECT_EQ(text("!p U q && r"), "((!p U q) && r)");
+  EXPECT_EQ(text("a || b && c -> d <-> e"), "(((a || (b && c)) -> d) <-> e)");
+  EXPECT_EQ(text("a U b U c"), "(a U (b U c))");
+  EXPECT_EQ(text("a R b"), "(a R b)");
+  EXPECT_EQ(text("a W X b"), "(a W X b)");
+  EXPECT_EQ(text("a -> b -> c"), "(a -> (b -> c))");
+  EXPECT_EQ(text("(true || false)"), "(true || false)");
+}
+
+TEST(LtlParser, Atoms) {
+  EXPECT_EQ(text("Counter.total > -1"), "Counter.total > -1");
+  EXPECT_EQ(text("a + 1 <= b - 2"), "a + 1 <= b - 2");
+  EXPECT_EQ(text("Q.send@entry"), "Q.send@entry");
+  EXPECT_EQ(text("Q.send@17(i > 0 && m == x)"), "Q.send@17((i > 0 && m == x))");
+  EXPECT_EQ(text("`odd name`.f == null"), "odd name.f == null");
+  EXPECT_EQ(text("[]G.run@exit"), "[]G.run@exit");  // a class called G
+  EXPECT_EQ(text("C.open == true"), "C.open == true");
+}
+
+TEST(LtlParser, Quantifiers) {
+  EXPECT_EQ(text("forall x : Msg . [] x.prio > 0"), "forall x : Msg . []x.prio > 0");
+  EXPECT_EQ(text("forall q : Q, m, n : Msg . m != n -> <>p"),
+            "forall q : Q . forall m : Msg . forall n : Msg . (m != n -> <>p)");
+  EXPECT_EQ(text("exists x : C . <> x.done"), "exists x : C . <>x.done");
+}
+
+TEST(LtlParser, PatternsExpandAsDwyerAvruninAndCorbettSay) {
+  EXPECT_EQ(text("absent(p)"), "[]!p");
+  EXPECT_EQ(text("exists(p)"), "<>p");
+  EXPECT_EQ(text("always(p)"), "[]p");
+  EXPECT_EQ(text("precedes(s, p)"), "(!p W s)");
+  EXPECT_EQ(text("responds(s, p)"), "[](p -> <>s)");
+  EXPECT_EQ(text("before(r, absent(p))"), "(<>r -> (!p U r))");
+  EXPECT_EQ(text("before(r, exists(p))"), "(!r W (p && !r))");
+  EXPECT_EQ(text("after(q, absent(p))"), "[](q -> []!p)");
+  EXPECT_EQ(text("after(q, exists(p))"), "([]!q || <>(q && <>p))");
+  EXPECT_EQ(text("after(q, precedes(s, p))"), "([]!q || <>(q && (!p W s)))");
+  EXPECT_EQ(text("between(q, r, always(p))"), "[](((q && !r) && <>r) -> (p U r))");
+  EXPECT_EQ(text("until(q, r, always(p))"), "[]((q && !r) -> (p W r))");
+  EXPECT_EQ(text("before(r, responds(s, p))"), "(<>r -> ((p -> (!r U (s && !r))) U r))");
+  EXPECT_EQ(text("between(q, r, precedes(s, p))"), "[](((q && !r) && <>r) -> (!p U (s || r)))");
+}
+
+TEST(LtlParser, Errors) {
+  EXPECT_EQ(error(""), "LTL0002 at 1");
+  EXPECT_EQ(error("p q"), "LTL0002 at 3");
+  EXPECT_EQ(error("[] (p"), "LTL0002 at 6");
+  EXPECT_EQ(error("p ? q"), "LTL0001 at 3");
+  EXPECT_EQ(error("a && "), "LTL0002 at 6");
+  EXPECT_EQ(error("C.m@(i > 0)"), "LTL0002 at 5");
+  EXPECT_EQ(error("C.m@3(<>x)"), "LTL0004 at 7");
+  EXPECT_EQ(error("C.m@3(D.n@4)"), "LTL0004 at 10");
+  EXPECT_EQ(error("responds(p)"), "LTL0005 at 1");
+  EXPECT_EQ(error("before(r, []p)"), "LTL0006 at 11");
+  EXPECT_EQ(error("forall x . p"), "LTL0002 at 10");
+  EXPECT_EQ(error("forall x : C p"), "LTL0002 at 14");
+  EXPECT_EQ(error("x < 99999999999999999999"), "LTL0103 at 5");
+  EXPECT_EQ(error(std::string(2000, '(')), "LTL0003 at 126");
+}
+
+TEST(LtlParser, NeverCrashesOnPiecesOfFormulas) {
+  const std::string whole = "forall x : C . [](A.b@12(i == x) U before(r, absent(x.f > 1))) <-> `";
+  for (std::size_t i = 0; i <= whole.size(); ++i) {
+    for (std::size_t j = i; j <= whole.size(); j += 3) {
+      Parsed parsed(whole.substr(i, j - i));
+      EXPECT_EQ(parsed.tree == nullptr, parsed.sink.has_errors());
+    }
+  }
+}
+
+}  // namespace

@@ -1,0 +1,325 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "check/model.h"
+#include "mc/engine.h"
+#include "pass/liveness.h"
+#include "support/bir.h"
+#include "unit/mc/random_model.h"
+#include "unit/mc/reference.h"
+
+namespace mc {
+namespace {
+
+using verdict::VerdictKind;
+using verdict::ViolationKind;
+
+// Searches with everything that shortens the search, unless `change` says otherwise.
+// A violation is replayed.
+Answer run(const ir::Program& program, const std::function<void(Options&)>& change = {},
+           run::Limits limits = {}) {
+  Options options;
+  options.kind = SearchKind::Basic;
+  if (change) change(options);
+  auto model = compile(program, options);
+  EXPECT_TRUE(model) << model.error();
+  if (!model) return {};
+  run::Run run(limits);
+  Answer answer = search(run, **model);
+  if (answer.result.violation) {
+    interp::Options replay;
+    replay.bounds.range_values = 1 << 20;
+    interp::Model concrete(program, replay);
+    run::Run again;
+    auto seen = check::replay_model(again, concrete, answer.trace, answer.result.violation->kind);
+    EXPECT_TRUE(seen) << seen.error();
+  }
+  return answer;
+}
+
+void all_steps(Options& options) { options.coarsen = options.reduce = false; }
+void everything_off(Options& options) { options.coarsen = options.reduce = options.live = false; }
+
+// Ways to search that must agree.
+const std::vector<std::pair<const char*, std::function<void(Options&)>>>& variants() {
+  static const std::vector<std::pair<const char*, std::function<void(Options&)>>> kAll{
+      {"all on", [](Options&) {}},
+      {"no reduction", [](Options& o) { o.reduce = false; }},
+      {"no coarsening", [](Options& o) { o.coarsen = false; }},
+      {"no liveness", [](Options& o) { o.live = false; }},
+      {"no symmetry", [](Options& o) { o.symmetry = false; }},
+      {"breadth first", [](Options& o) { o.breadth_first = true; }},
+      {"breadth first, no reduction", [](Options& o) { o.breadth_first = true, o.reduce = false; }},
+      {"breadth first, no symmetry",
+       [](Options& o) { o.breadth_first = true, o.symmetry = false; }},
+      {"random order", [](Options& o) { o.random_order = true; }},
+      {"hashes", [](Options& o) { o.hash_compact = true; }},
+      {"hashes, breadth first", [](Options& o) { o.hash_compact = o.breadth_first = true; }},
+      {"all off",
+       [](Options& o) {
+         everything_off(o);
+         o.symmetry = false;
+       }},
+  };
+  return kAll;
+}
+
+struct Parsed : support::Bir {
+  explicit Parsed(const std::string& text) : Bir(text) { pass::annotate_liveness(program()); }
+};
+
+// ---------------------------------------------------------------- counts by hand
+
+TEST(Search, CountsTheStatesOfACounter) {
+  Parsed bir(R"(system s()
+    x, y : range 0..3;
+    main thread Main()
+      loc a: when x < 3 do { x := x + 1; } goto a;
+             when y < 3 do { y := y + 1; } goto a;
+             when x == 3 && y == 3 do { } goto b;
+      loc b:
+    end Main;
+    end s;)");
+  Answer answer = run(bir.program(), all_steps);
+  EXPECT_EQ(answer.result.verdict, VerdictKind::Valid);
+  EXPECT_TRUE(answer.result.complete);
+  // 16 with Main at a, one at b, one when it has ended.
+  EXPECT_EQ(answer.result.stats.stored_states, 18U);
+}
+
+TEST(Search, LeavesOutInterleavingsOfLocalSteps) {
+  std::string text = R"(system s()
+    main thread Main()
+      loc a: when true do { start(T); start(T); } goto b;
+      loc b:
+    end Main;
+    thread T()
+      i : range 0..5;
+      loc a: when i < 5 do { i := i + 1; } goto a;
+             when i == 5 do { } goto b;
+      loc b:
+    end T;
+    end s;)";
+  Parsed bir(text);
+  Answer full = run(bir.program(), all_steps);
+  Answer coarse = run(bir.program());
+  EXPECT_TRUE(full.result.complete && coarse.result.complete);
+  // Each T: six values at a, at b, ended. Main: at b or ended; and the state before it.
+  EXPECT_EQ(full.result.stats.stored_states, 1U + 2U * 8U * 8U);
+  EXPECT_LT(coarse.result.stats.stored_states, 30U);
+}
+
+TEST(Search, TakesStatesThatDifferInNamesOfObjectsForOne) {
+  // Two objects in either order: which of them is x and which y does not matter.
+  Parsed bir(R"(system s()
+    Box = record { v : range 0..1; };
+    boxes : collection [2] of Box;
+    x, y : ref Box;
+    main thread Main()
+      p : ref Box;
+      q : ref Box;
+      loc a: when true do { p := new boxes; q := new boxes; } goto b;
+      loc b: when true do { x := p; y := q; } goto c;
+             when true do { x := q; y := p; } goto c;
+      loc c: when true do { } goto c;
+    end Main;
+    end s;)");
+  auto count = [&](bool symmetry) {
+    Answer answer = run(bir.program(), [&](Options& o) {
+      o.coarsen = o.reduce = false;
+      o.symmetry = symmetry;
+    });
+    return answer.result.stats.stored_states;
+  };
+  EXPECT_EQ(count(false), 4U);
+  EXPECT_EQ(count(true), 3U);
+}
+
+// ---------------------------------------------------------------- searches
+
+const char* const kBounded = R"(system s()
+    x : range 0..2;
+    main thread Main()
+      loc a: when true do { x := x + 1; } goto a;
+    end Main;
+    end s;)";
+
+TEST(Search, ExceedingABoundIsAnErrorOrEndsTheExecution) {
+  Parsed bir(kBounded);
+  Answer basic = run(bir.program());
+  ASSERT_TRUE(basic.result.violation);
+  EXPECT_EQ(basic.result.violation->kind, ViolationKind::Limit);
+  EXPECT_EQ(basic.trace.size(), 3U);
+  Answer bounded = run(bir.program(), [](Options& o) { o.kind = SearchKind::Bounded; });
+  EXPECT_EQ(bounded.result.verdict, VerdictKind::Valid);
+  EXPECT_FALSE(bounded.result.complete);
+  EXPECT_EQ(bounded.result.bounds_hit, std::vector<std::string>{"range"});
+  EXPECT_EQ(bounded.result.stats.stored_states, 3U);
+}
+
+TEST(Search, DoesNotTakeInternalChoicesIfToldSo) {
+  Parsed bir(R"(system s()
+    main thread Main()
+      x, y : range 0..1;
+      loc a: when true do { x := externChoose(0, 1); } goto b;
+      loc b: when x == 1 do { y := internChoose(0, 1); } goto c;
+             when x == 0 do { } goto d;
+      loc c: when true do { assert(y == 0); } goto d;
+      loc d:
+    end Main;
+    end s;)");
+  EXPECT_EQ(run(bir.program()).result.verdict, VerdictKind::Invalid);
+  Answer free = run(bir.program(), [](Options& o) { o.kind = SearchKind::ChooseFree; });
+  EXPECT_EQ(free.result.verdict, VerdictKind::Valid);
+  EXPECT_EQ(free.result.bounds_hit, std::vector<std::string>{"choices"});
+}
+
+TEST(Search, BreadthFirstFindsAShortestExecution) {
+  Parsed bir(R"(system s()
+    x : range 0..9;
+    main thread Main()
+      loc a: when x < 8 do { x := x + 1; } goto a;
+             when x == 0 do { } goto b;
+             when x > 6 do { assert(false); } goto a;
+      loc b: when true do { assert(false); } goto b;
+    end Main;
+    end s;)");
+  EXPECT_GT(run(bir.program()).trace.size(), 2U);
+  EXPECT_EQ(run(bir.program(), [](Options& o) { o.breadth_first = true; }).trace.size(), 2U);
+}
+
+TEST(Search, BoundsTheDepth) {
+  Parsed bir(R"(system s()
+    x : range 0..9;
+    main thread Main()
+      loc a: when x < 9 do { x := x + 1; } goto a;
+             when x == 9 do { assert(false); } goto a;
+    end Main;
+    end s;)");
+  for (bool breadth_first : {false, true}) {
+    auto with_depth = [&](std::uint64_t depth) {
+      return run(bir.program(), [&](Options& o) {
+        everything_off(o);
+        o.depth = depth;
+        o.breadth_first = breadth_first;
+      });
+    };
+    Answer cut = with_depth(9);
+    EXPECT_EQ(cut.result.verdict, VerdictKind::Valid);
+    EXPECT_EQ(cut.result.bounds_hit, std::vector<std::string>{"depth"});
+    EXPECT_EQ(with_depth(10).result.verdict, VerdictKind::Invalid);
+  }
+}
+
+TEST(Search, FindsDeadlocksOfTheFirstThreadOnlyIfToldSo) {
+  Parsed bir(R"(system s()
+    never : boolean;
+    main thread Main()
+      loc a: when true do { start(T); } goto b;
+      loc b:
+    end Main;
+    thread T()
+      loc a: when never do { } goto b;
+      loc b:
+    end T;
+    end s;)");
+  EXPECT_EQ(run(bir.program()).result.verdict, VerdictKind::Deadlock);
+  Options options;
+  options.deadlock_main = true;
+  auto model = compile(bir.program(), options);
+  run::Run quiet;
+  EXPECT_EQ(search(quiet, **model).result.verdict, VerdictKind::Valid);
+}
+
+TEST(Search, SaysHowFarItCameWithinItsLimits) {
+  // 16^7 states: too many.
+  Parsed bir(R"(system s()
+    a, b, c, d, e, f, g : range 0..15;
+    main thread Main()
+      loc l: when true do { a := (a + 1) % 16; } goto l;
+             when true do { b := (b + 1) % 16; } goto l;
+             when true do { c := (c + 1) % 16; } goto l;
+             when true do { d := (d + 1) % 16; } goto l;
+             when true do { e := (e + 1) % 16; } goto l;
+             when true do { f := (f + 1) % 16; } goto l;
+             when true do { g := (g + 1) % 16; } goto l;
+    end Main;
+    end s;)");
+  for (bool breadth_first : {false, true}) {
+    run::Limits limits;
+    limits.memory_bytes = run::resident_bytes() + (40 << 20);
+    Answer answer = run(
+        bir.program(), [&](Options& o) { o.breadth_first = breadth_first; }, limits);
+    EXPECT_EQ(answer.result.verdict, VerdictKind::Unknown);
+    EXPECT_NE(answer.result.reason.find("states stored"), std::string::npos)
+        << answer.result.reason;
+    EXPECT_GT(answer.result.stats.stored_states, 1000U);
+    EXPECT_LE(run::resident_bytes(), *limits.memory_bytes + (8 << 20));
+  }
+  run::Limits limits;
+  limits.seconds = 0.05;
+  EXPECT_EQ(run(bir.program(), {}, limits).result.verdict, VerdictKind::Unknown);
+}
+
+// ---------------------------------------------------------------- against the interpreter
+
+void expect_agreement(const ir::Program& program, const std::string& what) {
+  reference::Answer truth = reference::explore(program);
+  if (truth.is_cut) return;
+  for (SearchKind kind : {SearchKind::Basic, SearchKind::Bounded}) {
+    std::set<ViolationKind> wrong = truth.wrong;
+    if (kind == SearchKind::Bounded) wrong.erase(ViolationKind::Limit);
+    for (const auto& variant : variants()) {
+      const auto& name = variant.first;
+      const auto& change = variant.second;
+      Answer answer = run(program, [&](Options& o) {
+        o.kind = kind;
+        change(o);
+      });
+      SCOPED_TRACE(
+          fmt::format("{}, {}\n{}", name, kind == SearchKind::Basic ? "basic" : "bounded", what));
+      ASSERT_EQ(answer.result.reason, "");
+      ASSERT_EQ(answer.result.violation.has_value(), !wrong.empty());
+      if (answer.result.violation) {
+        ASSERT_TRUE(wrong.contains(answer.result.violation->kind));
+      }
+    }
+  }
+  if (!truth.wrong.empty()) return;
+  Answer answer = run(program, everything_off);
+  // The interpreter tells states with unreachable objects apart by when those were made.
+  if (interp::Model(program).observes_instances()) {
+    EXPECT_LE(answer.result.stats.stored_states, truth.states) << what;
+  } else {
+    EXPECT_EQ(answer.result.stats.stored_states, truth.states) << what;
+  }
+}
+
+TEST(Search, AgreesWithTheInterpreterOnModels) {
+  for (const char* name : {"peterson", "philosophers", "philosophers_ordered", "alternating_bit",
+                           "leader_election", "bounded_buffer", "lost_wakeup", "readers_writers"}) {
+    Parsed bir(support::read_test_file(fmt::format("programs/models/{}.bir", name)));
+    expect_agreement(bir.program(), name);
+  }
+}
+
+TEST(Search, AgreesWithTheInterpreterOnRandomModels) {
+  std::size_t valid = 0;
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    std::string text = reference::RandomModel(seed).text();
+    Parsed bir(text);
+    if (testing::Test::HasFailure()) {
+      ADD_FAILURE() << text;
+      return;
+    }
+    expect_agreement(bir.program(), text);
+    if (testing::Test::HasFailure()) return;
+    if (reference::explore(bir.program()).wrong.empty()) ++valid;
+  }
+  EXPECT_GT(valid, 5U);
+}
+
+}  // namespace
+}  // namespace mc
