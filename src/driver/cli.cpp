@@ -5,6 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <tuple>
 
 #include "diag/diagnostic.h"
 #include "driver/commands.h"
@@ -54,9 +56,81 @@ void add_fmt(CLI::App& app, FmtOptions& options) {
   c->add_flag("--stdout", options.to_stdout, "print the result instead of replacing the file");
 }
 
+// `0..7`, or nothing.
+std::optional<std::pair<std::int64_t, std::int64_t>> parse_range(const std::string& text) {
+  std::size_t dots = text.find("..");
+  std::int64_t low = 0;
+  std::int64_t high = 0;
+  bool good = dots != std::string::npos && CLI::detail::lexical_cast(text.substr(0, dots), low) &&
+              CLI::detail::lexical_cast(text.substr(dots + 2), high) && low <= high;
+  if (!good) return std::nullopt;
+  return std::pair(low, high);
+}
+
+void set_range(const std::string& text, pass::FiniteBounds& bounds) {
+  std::size_t equals = text.find('=');
+  auto range = parse_range(equals == std::string::npos ? text : text.substr(equals + 1));
+  if (!range || equals == 0) {
+    throw CLI::ValidationError("--range", fmt::format("`{}` is neither LO..HI nor NAME=LO..HI with "
+                                                      "integers, the smaller one first",
+                                                      text));
+  }
+  if (equals == std::string::npos) {
+    std::tie(bounds.low, bounds.high) = *range;
+  } else {
+    bounds.ranges[text.substr(0, equals)] = *range;
+  }
+}
+
+void set_instances(const std::string& text, pass::FiniteBounds& bounds) {
+  std::size_t equals = text.find('=');
+  std::int64_t count = 0;
+  std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
+  if (!CLI::detail::lexical_cast(number, count) || count < 1 || equals == 0) {
+    throw CLI::ValidationError(
+        "--instances", fmt::format("`{}` is neither N nor CLASS=N with N at least 1", text));
+  }
+  if (equals == std::string::npos) {
+    bounds.instances = count;
+  } else {
+    bounds.class_instances[text.substr(0, equals)] = count;
+  }
+}
+
+void add_bounds(CLI::App* c, FiniteOptions& options) {
+  pass::FiniteBounds& bounds = options.bounds;
+  c->add_option_function<std::vector<std::string>>(
+       "--range",
+       [&bounds](const std::vector<std::string>& texts) {
+         for (const std::string& text : texts) set_range(text, bounds);
+       },
+       "finite models: values of integers (default -1..3), or of one variable as "
+       "Class.field=0..7 or Class.method.variable=0..7; repeatable")
+      ->type_name("[NAME=]LO..HI")
+      ->allow_extra_args(false);
+  c->add_option_function<std::vector<std::string>>(
+       "--instances",
+       [&bounds](const std::vector<std::string>& texts) {
+         for (const std::string& text : texts) set_instances(text, bounds);
+       },
+       "finite models: objects that one `new` makes, and inputs of one class (default 3), or of "
+       "one class alone; repeatable")
+      ->type_name("[CLASS=]N")
+      ->allow_extra_args(false);
+  c->add_option("--threads", bounds.threads,
+                "finite models: threads, the first one and ended ones included (default 8)")
+      ->check(CLI::PositiveNumber);
+  c->add_option("--recursion", bounds.recursion,
+                "finite models: calls of one method open in one thread (default 3)")
+      ->check(CLI::PositiveNumber);
+  c->add_flag("!--no-drop", bounds.slice, "finite models: keep what no property reads");
+}
+
 void add_emit(CLI::App& app, EmitOptions& options) {
   static const std::map<std::string, EmitFormat> kFormats{{"bir", EmitFormat::Bir},
-                                                          {"dot", EmitFormat::Dot}};
+                                                          {"dot", EmitFormat::Dot},
+                                                          {"promela", EmitFormat::Promela},
+                                                          {"smv", EmitFormat::Smv}};
   CLI::App* c = app.add_subcommand("emit", "print a program in another language");
   add_files(c, options.paths);
   add_choice(c, "--to", options.format, kFormats, "the language to print")->required();
@@ -64,6 +138,15 @@ void add_emit(CLI::App& app, EmitOptions& options) {
   c->add_option("--entry", options.entry, "the method under verification, as Class.method");
   c->add_option("--method", options.method, "dot: this method alone");
   c->add_flag("--positions", options.positions, "bir: source positions as comments");
+  c->add_flag("--finite", options.finite,
+              "bir: the finite model of the program, with source positions");
+  c->add_flag("!--no-coarsen", options.coarsen, "promela: interleave local steps, too");
+  c->add_flag("!--no-live", options.live, "promela: keep the values of dead variables");
+  c->add_option("--ltl", options.ltl, "promela: this temporal property as a never claim");
+  add_bounds(c, options.bounds);
+  c->add_option("--array-size", options.bounds.bounds.array_size,
+                "finite models: elements of an array (default 3)")
+      ->check(CLI::NonNegativeNumber);
   add_choice(c, "--int", options.int_mode, int_modes(), kIntHelp);
 }
 
@@ -102,6 +185,8 @@ void add_run(CLI::App& app, RunOptions& options) {
                 "replay the decisions of this file: a JSON result, or its list of decisions");
   c->add_option("--input", options.input, "inputs as JSON, or @FILE (default: random, small)");
   c->add_flag("--trace", options.trace, "show each step with its thread, line and changed values");
+  c->add_flag("--interactive", options.interactive,
+              "choose the steps by hand, and undo them; `help` tells more");
   c->add_option("--max-steps", options.max_steps, "give up after so many steps (default 1000000)")
       ->check(CLI::PositiveNumber);
 }
@@ -127,17 +212,34 @@ void add_solver(CLI::App* c, solve::Options& options) {
 
 // What `verify` shares with commands that verify many programs.
 void add_search(CLI::App* c, VerifyOptions& options) {
+  add_bounds(c, options.bounds);
   static const std::map<std::string, bool> kSearch{{"default", false}, {"random", true}};
   c->add_option("--engine", options.engine,
-                "symex: symbolic execution (default); interp: enumerate every execution")
-      ->check(CLI::IsMember({"auto", "symex", "interp"}));
+                "symex: symbolic execution (default); interp: enumerate every execution; mc: "
+                "explicit-state search of a finite model; spin, nusmv: SPIN or NuSMV on such a "
+                "model")
+      ->check(CLI::IsMember({"auto", "symex", "interp", "mc", "spin", "nusmv"}));
   c->add_option("--depth", options.depth, "bound on the steps of one execution");
   c->add_option("--unwind", options.unwind,
                 "bound on loop iterations and recursion that depend on inputs (default 10)");
-  c->add_option("--array-size", options.array_size,
-                "bound on the size of input arrays (default 3)");
-  add_choice(c, "--search", options.random_search, kSearch,
-             "depth first (default), or in random order");
+  c->add_option_function<std::uint32_t>(
+      "--array-size",
+      [&options](std::uint32_t size) {
+        options.array_size = size;
+        options.bounds.bounds.array_size = size;
+      },
+      "bound on the size of input arrays, in finite models of all arrays (default 3)");
+  c->add_option("--search", options.search,
+                "depth first (default), or in random order; mc: exceeding a bound is an error "
+                "(basic), ends the execution (bounded), or that without choices of abstractions "
+                "(choose-free)")
+      ->check(CLI::IsMember({"default", "random", "basic", "bounded", "choose-free"}))
+      ->type_name("default|random|basic|bounded|choose-free");
+  c->add_flag("--bfs", options.breadth_first, "mc: breadth first, a shortest counterexample");
+  c->add_flag("--hash-compact", options.hash_compact,
+              "mc: remember hashes of states only; the result tells the odds of a miss");
+  c->add_flag("!--no-symmetry", options.symmetry, "mc: tell states by the names of objects");
+  c->add_flag("!--no-live", options.live, "mc: tell states by dead variables, too");
   c->add_flag("!--no-repetitions", options.repetitions,
               "symex: follow loops that repeat a state to the depth bound");
   c->add_flag("!--no-coarsen", options.coarsen, "interleave local steps, too");
@@ -171,6 +273,11 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
                 "symex: write what is left of the search to this file, now and then and when "
                 "interrupted");
   c->add_option("--resume", options.resume, "symex: go on with the search of this checkpoint");
+  c->add_option("--ltl", options.ltl,
+                "check this temporal property of a finite model (docs/language/ltl.md)")
+      ->type_name("FORMULA");
+  c->add_flag("--fair", options.fair,
+              "with --ltl: a thread that can move for ever does move (weak fairness)");
   c->add_flag("--strict", options.strict, "valid only if no bound cut the search");
   add_progress(c, options.progress);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ir/program.h"
+#include "pass/finite.h"
 #include "solve/options.h"
 
 namespace driver {
@@ -24,7 +25,13 @@ struct FmtOptions {
 };
 int fmt_command(const FmtOptions& options);
 
-enum class EmitFormat : std::uint8_t { Bir, Dot };
+// Bounds of finite models, from the command line; comments in the source may add more
+// (finite.h).
+struct FiniteOptions {
+  pass::FiniteBounds bounds;
+};
+
+enum class EmitFormat : std::uint8_t { Bir, Dot, Promela, Smv };
 
 struct EmitOptions {
   std::vector<std::string> paths;
@@ -33,6 +40,11 @@ struct EmitOptions {
   std::string entry;
   std::string method;      // for Dot: this one alone
   bool positions = false;  // for Bir: source positions as comments
+  bool finite = false;     // for Bir: the finite model of the program
+  bool coarsen = true;     // for Promela: do not interleave local steps
+  bool live = true;        // for Promela: reset dead variables
+  std::string ltl;         // for Promela: a temporal property, as a never claim
+  FiniteOptions bounds;
   ir::IntMode int_mode = ir::IntMode::Math;
 };
 int emit_command(const EmitOptions& options);
@@ -63,6 +75,7 @@ struct RunOptions : ExecuteOptions {
   std::string schedule;          // a file with decisions, as in a JSON result
   std::string input;             // JSON text, or @FILE
   bool trace = false;
+  bool interactive = false;  // choose the steps by hand
   std::uint64_t max_steps = 1'000'000;
 };
 int run_command(const RunOptions& options);
@@ -72,8 +85,8 @@ struct VerifyOptions : ExecuteOptions {
   std::optional<std::uint64_t> depth;
   std::optional<std::uint32_t> unwind;
   std::optional<std::uint32_t> array_size;
-  bool random_search = false;  // --search random
-  bool repetitions = true;     // end executions that repeat a state for ever
+  std::string search = "default";  // default, random; mc: basic, bounded, choose-free
+  bool repetitions = true;         // end executions that repeat a state for ever
   solve::Options solver;
   bool coarsen = true;
   std::optional<bool> stateful;  // absent: as the engine does by default
@@ -81,6 +94,13 @@ struct VerifyOptions : ExecuteOptions {
   std::uint32_t jobs = 1;        // symex: threads of the search
   std::string checkpoint;        // symex: file to write the rest of the search to
   std::string resume;            // symex: such a file, to go on with
+  bool breadth_first = false;    // mc: shortest counterexample
+  bool hash_compact = false;     // mc: remember hashes of states only
+  bool symmetry = true;          // mc: states equal up to names of objects are one
+  bool live = true;              // mc: dead variables do not tell states apart
+  FiniteOptions bounds;          // engines that need a finite model
+  std::string ltl;               // a temporal property to check instead of everything else
+  bool fair = false;             // --ltl: threads that can always move do move
   bool strict = false;
   std::optional<bool> progress;  // absent: if standard error is a terminal
 };

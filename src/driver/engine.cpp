@@ -4,6 +4,9 @@
 
 #include "base/check.h"
 #include "check/replay.h"
+#include "driver/mc_engine.h"
+#include "driver/nusmv_engine.h"
+#include "driver/spin_engine.h"
 #include "interp/explore.h"
 #include "ir/printer.h"
 #include "pass/endless.h"
@@ -49,7 +52,7 @@ symex::Options symex_options(const ir::Program& program, const VerifyOptions& op
   if (options.depth) result.depth = *options.depth;
   if (options.unwind) result.unwind = *options.unwind;
   if (options.array_size) result.array_size = *options.array_size;
-  if (options.random_search) result.order = symex::SearchOrder::Random;
+  if (options.search == "random") result.order = symex::SearchOrder::Random;
   if (options.join_children) result.join = symex::JoinMode::Children;
   if (options.deadlock_main) result.deadlock = symex::DeadlockMode::Main;
   result.coarsen = options.coarsen;
@@ -130,6 +133,9 @@ verdict::Result verify_program(run::Run& run, const ir::Program& program,
                                const std::optional<symex::Checkpoint>& resumed,
                                std::string* warning) {
   if (options.engine == "interp") return enumerate(run, program, options);
+  if (options.engine == "mc") return search_model(run, program, options);
+  if (options.engine == "spin") return verify_with_spin(run, program, options);
+  if (options.engine == "nusmv") return verify_with_nusmv(run, program, options);
   return execute_symbolically(run, program, options, resumed, warning);
 }
 

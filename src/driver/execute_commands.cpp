@@ -1,17 +1,24 @@
 // Commands that execute programs: run and verify.
 #include <fmt/format.h>
 
+#include <iostream>
 #include <memory>
 
 #include "base/file.h"
 #include "driver/commands.h"
 #include "driver/engine.h"
 #include "driver/execution.h"
+#include "driver/finite.h"
+#include "driver/finite_engine.h"
 #include "driver/interrupt.h"
+#include "driver/ltl_engine.h"
 #include "driver/progress.h"
 #include "driver/schedule.h"
+#include "driver/simulator.h"
 #include "driver/status.h"
+#include "driver/terminal.h"
 #include "interp/execute.h"
+#include "pass/liveness.h"
 
 namespace driver {
 
@@ -74,6 +81,24 @@ verdict::Result execute_once(const RunOptions& options, const interp::Model& mod
   return result;
 }
 
+// The user takes the steps.
+int simulate(const RunOptions& options, const interp::Model& model,
+             std::optional<interp::GivenInputs> inputs, const Input& input) {
+  auto save = [&](const verdict::Result& result, const std::string& path) -> std::string {
+    std::string text = report::json(result, subject_of(options, input, "interp"), input.sources);
+    auto written = base::write_output(path, text);
+    return written ? std::string() : written.error();
+  };
+  SimulatorSession session(model, std::move(inputs), options.seed, input.sources,
+                           wants_color(stdout), save);
+  run_session(session, std::cin, std::cout, !is_terminal(stdin));
+  if (!std::cout.flush()) {
+    print_error("braid: cannot write to standard output\n");
+    return kUnknown;
+  }
+  return verdict::exit_code(session.result());
+}
+
 }  // namespace
 
 int run_command(const RunOptions& options) {
@@ -90,6 +115,7 @@ int run_command(const RunOptions& options) {
     }
     inputs = std::get<interp::GivenInputs>(std::move(parsed));
   }
+  if (options.interactive) return simulate(options, model, std::move(inputs), input);
   run::Limits limits = limits_of(options);
   limits.steps = options.max_steps;
   verdict::Result result;
@@ -136,12 +162,28 @@ int verify_command(const VerifyOptions& given) {
   VerifyOptions options = given;
   Input input;
   if (!load_program(options, input)) return kBadInput;
-  if (input.language == Language::Bir) {
-    // BIR by hand may do what is undefined, which only the interpreter watches.
-    if (options.engine == "symex") {
-      return usage_error("symbolic execution is for OOX; use --engine interp for BIR");
+  std::optional<ltl::Property> property;
+  if (!options.ltl.empty()) {
+    if (options.engine == "auto") options.engine = "mc";
+    if (!needs_finite_model(options.engine)) {
+      return usage_error("--ltl is for engines that search finite models: mc, spin, nusmv");
     }
-    options.engine = "interp";
+    if (options.depth) return usage_error("--depth does not go with --ltl");
+    property = observe_property(options.ltl, options.bounds, input);
+    if (!property) {
+      show_diagnostics(input);
+      return kBadInput;
+    }
+    options.bounds.bounds.kept.insert(property->observed.begin(), property->observed.end());
+  } else if (options.fair) {
+    return usage_error("--fair is for --ltl");
+  }
+  if (input.language == Language::Bir) {
+    // BIR by hand may do what is undefined, which symbolic execution does not watch.
+    if (options.engine == "symex") {
+      return usage_error("symbolic execution is for OOX; use --engine interp or mc for BIR");
+    }
+    if (options.engine == "auto") options.engine = "interp";
   }
   if (options.engine == "auto") options.engine = default_engine(*input.program, options);
   bool keeps_work = !options.checkpoint.empty() || !options.resume.empty();
@@ -161,13 +203,28 @@ int verify_command(const VerifyOptions& given) {
     }
     resumed = std::move(*read);
   }
+  std::optional<pass::FiniteModel> model;
+  if (needs_finite_model(options.engine)) {
+    bool is_finite = pass::why_infinite(*input.program).empty();
+    if (!is_finite && !(model = make_finite(options.bounds, input))) {
+      show_diagnostics(input);
+      return kBadInput;
+    }
+    // What a file says about liveness need not be right, nor all there is.
+    pass::annotate_liveness(*input.program);
+  }
   run::Run run(limits_of(options), options.seed);
   InterruptGuard guard(run);
   verdict::Result result;
   std::string warning;
   {
     ProgressLine progress(run, options.progress);
-    result = verify_program(run, *input.program, options, resumed, &warning);
+    if (property) {
+      result = verify_property(run, *input.program, model ? &*model : nullptr, *property, options);
+    } else {
+      result = model ? verify_finite(run, *input.program, *model, options)
+                     : verify_program(run, *input.program, options, resumed, &warning);
+    }
   }
   if (!warning.empty()) {
     fmt::print(stderr, "warning: the checkpoint could not be written: {}\n", warning);
@@ -179,6 +236,13 @@ int verify_command(const VerifyOptions& given) {
   }
   if (options.array_size) {
     subject.options.emplace_back("array-size", std::to_string(*options.array_size));
+  }
+  if (property) {
+    subject.options.emplace_back("ltl", options.ltl);
+    subject.options.emplace_back("fair", options.fair ? "on" : "off");
+    subject.options.emplace_back("threads", std::to_string(options.bounds.bounds.threads));
+    subject.options.emplace_back("instances", std::to_string(options.bounds.bounds.instances));
+    if (!property->is_stutter_invariant) subject.options.emplace_back("coarsen", "off");
   }
   return show_result(result, options, input, subject, true, options.strict);
 }

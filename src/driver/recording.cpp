@@ -51,6 +51,15 @@ std::optional<T> choice(const Json& options, const char* key,
   throw Wrong{fmt::format("`{}` is no value of the option `{}`", *word, key)};
 }
 
+std::optional<std::size_t> number_option(const Json& options, const char* key) {
+  auto text = text_member(options, key, "`options`");
+  if (!text) return std::nullopt;
+  bool is_number = !text->empty() && text->size() < 10 &&
+                   text->find_first_not_of("0123456789") == std::string::npos;
+  if (!is_number) throw Wrong{fmt::format("`{}` is no value of the option `{}`", *text, key)};
+  return std::stoul(*text);
+}
+
 void read_options(const Json& root, Recording& out) {
   const Json* options = member(root, "options");
   if (!options) return;
@@ -61,12 +70,10 @@ void read_options(const Json& root, Recording& out) {
   out.join_children = choice<bool>(*options, "join", {{"descendants", false}, {"children", true}});
   out.deadlock_main = choice<bool>(*options, "deadlock", {{"any", false}, {"main", true}});
   out.races = choice<bool>(*options, "races", {{"off", false}, {"on", true}});
-  if (auto size = text_member(*options, "array-size", "`options`")) {
-    bool is_number = !size->empty() && size->size() < 10 &&
-                     size->find_first_not_of("0123456789") == std::string::npos;
-    if (!is_number) throw Wrong{fmt::format("`{}` is no value of the option `array-size`", *size)};
-    out.array_size = std::stoul(*size);
-  }
+  out.array_size = number_option(*options, "array-size");
+  out.threads = number_option(*options, "threads");
+  out.instances = number_option(*options, "instances");
+  out.ltl = text_member(*options, "ltl", "`options`");
 }
 
 RecordedStep read_step(const Json& json, std::size_t number) {
@@ -106,6 +113,9 @@ Recording read_recording(const Json& root) {
   if (!schedule) throw Wrong{schedule.error()};
   result.schedule = std::move(*schedule);
   result.entry = text_member(root, "entry", "the result");
+  auto engine = text_member(root, "engine", "the result");
+  result.has_wide_choices = engine && (*engine == "mc" || *engine == "spin" || *engine == "nusmv");
+  if (auto loop = number_member(*example, "loop", "`counterexample`")) result.loop = *loop;
   read_options(root, result);
   if (const Json* trace = member(*example, "trace")) {
     if (!trace->is_array()) throw Wrong{"`trace` is no list"};
@@ -116,6 +126,7 @@ Recording read_recording(const Json& root) {
   if (const Json* violation = member(root, "violation")) {
     if (!violation->is_object()) throw Wrong{"`violation` is no object"};
     result.violation = text_member(*violation, "kind", "`violation`");
+    result.message = text_member(*violation, "message", "`violation`");
   }
   return result;
 }

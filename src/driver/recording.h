@@ -31,9 +31,16 @@ struct Recording {
   std::optional<bool> deadlock_main;
   std::optional<bool> races;              // they count
   std::optional<std::size_t> array_size;  // bound of drawn inputs
-  std::vector<RecordedStep> steps;        // empty: not told
-  std::optional<std::string> violation;   // its kind
-  bool is_result = false;                 // the file tells how the execution ended
+  std::optional<std::string> ltl;         // the temporal property that was checked …
+  std::optional<std::size_t> threads;     // … and the bounds that its variables have
+  std::optional<std::size_t> instances;
+  std::vector<RecordedStep> steps;       // empty: not told
+  std::optional<std::string> violation;  // its kind
+  std::optional<std::string> message;    // what the violation says
+  std::optional<std::size_t> loop;       // steps before those that repeat for ever
+  // The search chose from all values of a range, not only from the first few.
+  bool has_wide_choices = false;
+  bool is_result = false;  // the file tells how the execution ended
 };
 
 // Reads a result of `verify` or `run` in JSON, or a counterexample alone. The error

@@ -8,6 +8,7 @@
 #include "driver/commands.h"
 #include "driver/execution.h"
 #include "driver/interrupt.h"
+#include "driver/ltl_engine.h"
 #include "driver/recording.h"
 #include "driver/status.h"
 #include "driver/stepper_ui.h"
@@ -105,12 +106,26 @@ std::optional<std::string> misfit(const Recording& recording, const verdict::Res
     return fmt::format("the execution ends after step {}, before all decisions are taken",
                        trace.size());
   }
-  if (!recording.is_result) return std::nullopt;
+  if (!recording.is_result || recording.loop) return std::nullopt;
   std::string ending = result.violation ? std::string(verdict::keyword(result.violation->kind))
                                         : std::string("no violation");
   std::string expected = recording.violation.value_or("no violation");
   if (ending == expected) return std::nullopt;
   return fmt::format("the execution ends with {}, but the file says {}", ending, expected);
+}
+
+// An execution that goes on for ever: what it breaks, the file alone can tell.
+void add_loop(const Recording& recording, verdict::Result& result) {
+  if (*recording.loop > result.counterexample->trace.size()) return;
+  bool is_ltl = recording.violation == std::string(verdict::keyword(verdict::ViolationKind::Ltl));
+  if (result.violation && !is_ltl) return;
+  result.counterexample->loop = recording.loop;
+  if (!is_ltl) return;
+  result.violation = verdict::Violation{
+      .kind = verdict::ViolationKind::Ltl,
+      .message = recording.message.value_or("a temporal property does not hold")};
+  result.verdict = verdict::verdict_of(verdict::ViolationKind::Ltl);
+  result.reason.clear();
 }
 
 // The options of the command line over those of the file.
@@ -154,9 +169,21 @@ int replay_command(const ReplayOptions& options) {
   ExecuteOptions execute = merged(options, *recording);
   Input input;
   if (!load_program(execute, input)) return kBadInput;
+  if (recording->ltl) {
+    FiniteOptions bounds;
+    if (recording->threads) bounds.bounds.threads = static_cast<std::int64_t>(*recording->threads);
+    if (recording->instances) {
+      bounds.bounds.instances = static_cast<std::int64_t>(*recording->instances);
+    }
+    if (!observe_property(*recording->ltl, bounds, input)) {
+      show_diagnostics(input);
+      return refuse(options.trace, "its temporal property does not fit the program");
+    }
+  }
 
   interp::Options interp = interpreter_options(execute);
   if (recording->array_size) interp.bounds.array_size = *recording->array_size;
+  if (recording->has_wide_choices) interp.bounds.range_values = INT32_MAX;
   interp::Model model(*input.program, interp);
   std::optional<interp::GivenInputs> inputs;
   if (!recording->schedule.inputs.empty()) {
@@ -177,6 +204,7 @@ int replay_command(const ReplayOptions& options) {
     result =
         interp::execute(run, model, chooser, {.inputs = inputs, .trace = true, .on_output = {}});
   }
+  if (recording->ltl) hide_counters(*result.counterexample);
   bool interrupted = run.is_cancelled() && !chooser.inner().problem();
   if (!interrupted) {
     if (auto why = misfit(*recording, result, chooser.inner(), input.sources)) {
@@ -186,6 +214,7 @@ int replay_command(const ReplayOptions& options) {
   bool is_cut = !interrupted && result.verdict == verdict::VerdictKind::Unknown &&
                 result.counterexample->trace.size() == recording->steps.size();
   if (is_cut) result.reason = "the recording ends here";
+  if (recording->loop && !interrupted) add_loop(*recording, result);
   if (options.interactive) return step_through(model, inputs, result, input);
   return show_result(result, execute, input, subject_of(execute, input, "interp"), true, false);
 }

@@ -6,10 +6,14 @@
 #include "diag/diagnostic.h"
 #include "driver/commands.h"
 #include "driver/entry.h"
+#include "driver/finite.h"
 #include "driver/load.h"
+#include "driver/ltl_engine.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
 #include "emit/dot.h"
+#include "emit/promela.h"
+#include "emit/smv.h"
 #include "front/oox/parser.h"
 #include "front/oox/printer.h"
 #include "ir/printer.h"
@@ -70,11 +74,84 @@ int fmt_command(const FmtOptions& options) {
   return status;
 }
 
+namespace {
+
+int emit_smv(const EmitOptions& options, ir::Program& program, const base::Sources& sources,
+             const std::string& notes) {
+  // What a file says about liveness need not be right, nor all there is.
+  pass::annotate_liveness(program);
+  auto model = emit::smv(program, {.threads = options.bounds.bounds.threads, .sources = &sources});
+  if (model) return write_result(options.output, notes + model->text);
+  print_error(fmt::format("braid: this program cannot be written in SMV: {}\n", model.error()));
+  return kBadInput;
+}
+
+int emit_promela(const EmitOptions& options, ir::Program& program, const base::Sources& sources,
+                 const std::string& notes, std::optional<ltl::Property>& property) {
+  // What a file says about liveness need not be right, nor all there is.
+  pass::annotate_liveness(program);
+  emit::PromelaOptions write;
+  write.threads = options.bounds.bounds.threads;
+  write.coarsen = options.coarsen && (!property || property->is_stutter_invariant);
+  write.reset_dead = options.live;
+  write.sources = &sources;
+  std::optional<ltl::Automaton> bad;
+  if (property) {
+    bad = automaton_of_violations(*property, program);
+    if (!bad) {
+      print_error("braid: the automaton of the formula is too large\n");
+      return kBadInput;
+    }
+    write.claim = emit::PromelaClaim{&*bad, &property->propositions, property->text};
+  }
+  auto text = emit::promela(program, write);
+  std::string head = notes.empty() ? "" : fmt::format("/*\n{} */\n", notes);
+  if (text) return write_result(options.output, head + *text);
+  print_error(fmt::format("braid: this program cannot be written in Promela: {}\n", text.error()));
+  return kBadInput;
+}
+
+// The finite model of the program, with what was bounded or dropped at its head. A file
+// that is finite already is printed as it is.
+int emit_finite(const EmitOptions& options, Input& input) {
+  std::optional<pass::FiniteModel> model;
+  bool good = choose_entry(options.entry, *input.program, input.sink);
+  FiniteOptions bounds = options.bounds;
+  std::optional<ltl::Property> property;
+  if (good && !options.ltl.empty()) {
+    property = observe_property(options.ltl, bounds, input);
+    good = property.has_value();
+    if (good) bounds.bounds.kept.insert(property->observed.begin(), property->observed.end());
+  }
+  bool is_finite = good && pass::why_infinite(*input.program).empty();
+  if (good && !is_finite) model = make_finite(bounds, input);
+  show_diagnostics(input);
+  if (!is_finite && !model) return kBadInput;
+  ir::Program& program = is_finite ? *input.program : model->program;
+  if (options.format == EmitFormat::Promela) {
+    std::string notes = model ? describe_notes(*model, input.sources, " * ") : "";
+    return emit_promela(options, program, input.sources, notes, property);
+  }
+  if (options.format == EmitFormat::Smv) {
+    std::string notes = model ? describe_notes(*model, input.sources, "-- ") : "";
+    return emit_smv(options, program, input.sources, notes);
+  }
+  std::string text = model ? describe_notes(*model, input.sources, "// ") : "";
+  return write_result(options.output, text + ir::print(program, {.sources = &input.sources}));
+}
+
+}  // namespace
+
 int emit_command(const EmitOptions& options) {
   Input input;
   LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
   bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
               lower_sources(load, input);
+  bool needs_finite =
+      options.finite || options.format == EmitFormat::Smv || options.format == EmitFormat::Promela;
+  if (good && needs_finite && options.format != EmitFormat::Dot) {
+    return emit_finite(options, input);
+  }
   // A library without an entry can be printed, too; a wrong --entry is an error.
   if (good && !options.entry.empty())
     good = choose_entry(options.entry, *input.program, input.sink);
@@ -103,6 +180,8 @@ int emit_command(const EmitOptions& options) {
     }
     case EmitFormat::Dot:
       return write_result(options.output, emit::dot(*input.program, input.sources, {.only = only}));
+    case EmitFormat::Promela:
+    case EmitFormat::Smv: break;  // above
   }
   UNREACHABLE("emit format");
 }

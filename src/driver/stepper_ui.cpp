@@ -3,37 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <sstream>
 
 #include "diag/diagnostic.h"
 #include "report/layout.h"
-#include "report/report.h"
-#include "report/trace_table.h"
 
 namespace driver {
-
-namespace {
-
-constexpr std::size_t kSourceAround = 5;  // lines that `list` shows on each side
-constexpr std::size_t kTraceAround = 8;   // rows that `trace` shows on each side
-
-std::optional<std::size_t> parse_number(std::string_view text) {
-  std::size_t value = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole ? std::optional(value) : std::nullopt;
-}
-
-// The first argument as a count; 1 if there is none.
-std::optional<std::size_t> count_argument(const std::vector<std::string>& args) {
-  return args.empty() ? std::optional<std::size_t>(1) : parse_number(args[0]);
-}
-
-const char* const kNumberNeeded = "a number is needed\n";
-
-}  // namespace
 
 StepperSession::StepperSession(const interp::Model& model, interp::Timeline& timeline,
                                const verdict::Result& result, const base::Sources& sources,
@@ -127,29 +103,19 @@ std::string StepperSession::move_to(std::size_t moment) {
 }
 
 std::string StepperSession::show_moment() {
-  std::string out;
-  if (moment_ == 0) {
-    out = "at the start\n";
-  } else {
-    const verdict::TraceStep& step = trace_[moment_ - 1];
-    std::string where = "nowhere in the source";
-    if (step.span.is_valid()) {
-      where = fmt::format("line {}", sources_.begin(step.span).line);
-      if (sources_.size() > 1) {
-        where = fmt::format("{}, {}", sources_.file(step.span.file).name(), where);
-      }
-    }
-    out = fmt::format("step {}, thread {}, {}, {}\n", moment_, step.thread, step.proc, where);
-    out += fmt::format("    {}\n", report::cut(report::folded(sources_.text(step.span)), 100));
-    std::string effects = report::effects_of(step);
-    if (!effects.empty()) out += fmt::format("      {}\n", effects);
+  std::string out = "at the start\n";
+  if (moment_ > 0) out = step_text(trace_[moment_ - 1], moment_, sources_);
+  std::optional<std::size_t> loop = result_.counterexample->loop;
+  if (loop && moment_ == *loop && moment_ < trace_.size()) {
+    out += "the steps from here on repeat for ever\n";
   }
   if (moment_ < trace_.size()) return out;
-  if (result_.violation) {
-    std::string text = report::violation_text(*result_.violation, sources_, color_);
-    if (text.ends_with("\n\n")) text.pop_back();
-    return out + text;
+  if (loop) {
+    out += *loop == trace_.size()
+               ? std::string("the execution stays here for ever\n")
+               : fmt::format("from here the execution goes on with step {}, for ever\n", *loop + 1);
   }
+  if (result_.violation) return out + violation_lines(*result_.violation, sources_, color_);
   std::string reason = result_.reason.empty() ? "" : ": " + result_.reason;
   return out + fmt::format("the execution ends here{}\n", reason);
 }
@@ -224,42 +190,12 @@ std::string StepperSession::locks(const Arguments&) { return view().locks(); }
 std::string StepperSession::list(const Arguments& args) {
   base::Span current =
       moment_ == 0 ? view().next_statement(interp::ThreadId(0)) : trace_[moment_ - 1].span;
-  if (!current.is_valid()) return "the current step is nowhere in the source\n";
-  const base::SourceFile& file = sources_.file(current.file);
-  std::size_t marked = file.line_at(current.begin);
-  std::optional<std::size_t> middle = args.empty() ? marked : parse_number(args[0]);
-  if (!middle || *middle == 0 || *middle > file.line_count()) {
-    return fmt::format("{} has {}\n", file.name(), report::counted(file.line_count(), "line"));
-  }
-  std::size_t begin = *middle > kSourceAround ? *middle - kSourceAround : 1;
-  std::size_t end = std::min<std::size_t>(*middle + kSourceAround, file.line_count());
-  std::string out;
-  for (std::size_t line = begin; line <= end; ++line) {
-    std::string text = fmt::format("{}{:>5}  {}", line == marked ? ">" : " ", line,
-                                   file.line(static_cast<std::uint32_t>(line)));
-    while (text.ends_with(' ')) text.pop_back();
-    out += text + '\n';
-  }
-  return out;
+  return source_listing(sources_, current, args);
 }
 
 // The step done last is marked.
 std::string StepperSession::trace(const Arguments& args) {
-  if (!args.empty() && args[0] != "all") return "`trace`, or `trace all`\n";
-  std::vector<report::TraceRow> rows = report::trace_rows(trace_);
-  auto current = std::find_if(rows.begin(), rows.end(), [&](const report::TraceRow& row) {
-    return moment_ > 0 && row.last >= moment_ - 1;
-  });
-  std::size_t middle = moment_ == 0 ? 0 : static_cast<std::size_t>(current - rows.begin());
-  if (moment_ > 0 && current != rows.end()) current->is_marked = true;
-  if (args.empty()) {
-    std::size_t end = std::min(rows.size(), middle + kTraceAround + 1);
-    std::size_t begin = middle > kTraceAround ? middle - kTraceAround : 0;
-    rows = {rows.begin() + static_cast<std::ptrdiff_t>(begin),
-            rows.begin() + static_cast<std::ptrdiff_t>(end)};
-  }
-  if (rows.empty()) return "the execution has no steps\n";
-  return report::trace_table(rows, sources_, {.color = color_, .shorten = false});
+  return trace_listing(trace_, moment_, args, sources_, color_);
 }
 
 std::string StepperSession::inputs(const Arguments&) {
@@ -269,9 +205,7 @@ std::string StepperSession::inputs(const Arguments&) {
 
 std::string StepperSession::why(const Arguments&) {
   if (!result_.violation) return "nothing is wrong with this execution\n";
-  std::string text = report::violation_text(*result_.violation, sources_, color_);
-  if (text.ends_with("\n\n")) text.pop_back();
-  return text;
+  return violation_lines(*result_.violation, sources_, color_);
 }
 
 std::string StepperSession::help(const Arguments&) {
@@ -288,20 +222,6 @@ std::string StepperSession::help(const Arguments&) {
 std::string StepperSession::quit(const Arguments&) {
   is_over_ = true;
   return {};
-}
-
-void run_session(StepperSession& session, std::istream& in, std::ostream& out, bool echo) {
-  out << session.greeting();
-  std::string line;
-  while (!session.is_over()) {
-    out << session.prompt() << std::flush;
-    if (!std::getline(in, line)) {
-      out << '\n';
-      return;
-    }
-    if (echo) out << line << '\n';
-    out << session.execute(line);
-  }
 }
 
 }  // namespace driver

@@ -3,13 +3,12 @@
 #pragma once
 
 #include <cstddef>
-#include <istream>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/source.h"
+#include "driver/session.h"
 #include "driver/state_view.h"
 #include "interp/timeline.h"
 #include "verdict/verdict.h"
@@ -18,19 +17,17 @@ namespace driver {
 
 // The session is always at a moment: after some number of steps. "The current step"
 // is the one just executed, and the values shown are those after it.
-class StepperSession {
+class StepperSession : public Session {
  public:
   // `result` is the replayed execution with its trace, and `timeline` the same one.
   // All must outlive the session.
   StepperSession(const interp::Model& model, interp::Timeline& timeline,
                  const verdict::Result& result, const base::Sources& sources, bool color);
 
-  // What to show before the first command, and before each one.
-  std::string greeting();
-  std::string prompt() const;
-  // Executes one line and returns what to show. An empty line repeats the last command.
-  std::string execute(std::string_view line);
-  bool is_over() const { return is_over_; }
+  std::string greeting() override;
+  std::string prompt() const override;
+  std::string execute(std::string_view line) override;
+  bool is_over() const override { return is_over_; }
 
  private:
   using Arguments = std::vector<std::string>;
@@ -80,9 +77,5 @@ class StepperSession {
   std::string last_line_;     // what an empty line repeats
   bool is_over_ = false;
 };
-
-// Reads commands until `quit` or the end of the input. With `echo` the commands are
-// shown, too, so that the output of a session from a file can be read.
-void run_session(StepperSession& session, std::istream& in, std::ostream& out, bool echo);
 
 }  // namespace driver

@@ -86,7 +86,7 @@ class Comparer {
     options.array_size = static_cast<std::uint32_t>(subject_.bounds.array_size);
     options.solver = solver;
     options.solver.query_seconds = query_seconds();
-    options.random_search = random;
+    options.search = random ? "random" : "default";
     run::Limits limits;
     limits.seconds = effort_.seconds;
     run::Run run(limits, 1);

@@ -8,12 +8,13 @@
 
 A line holds braid's arguments without the file, and the outcome: a verdict (valid,
 invalid, deadlock, unknown, error), then in any order a kind of violation (assert,
-requires, ensures, exceptional, race, limit), `line N`, `complete`, `incomplete`,
+requires, ensures, exceptional, race, ltl, limit, error), `line N`, `complete`, `incomplete`,
 `vacuous`, for `deadlock` the number of threads that wait for each other as `cycle N`,
 for `race` the line of the other access as `with N`, the numbers of executions `paths N`
 and `pruned N`, and for `error` the code of a diagnostic. The exit status must agree.
 `verify` without an engine is tried with every engine, for a program with threads also
-with two of the reductions, and all must agree; an example's command is run as it stands.
+with two of the reductions, and all must agree; with `--ltl` it is tried with and without
+reductions; an example's command is run as it stands.
 
 The examples say the same for people:
 
@@ -46,9 +47,10 @@ ENGINES = ("interp", "symex")
 REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` by default
 FORK = re.compile(r"^\s*fork ", re.MULTILINE)
 COUNTS = {"paths", "pruned"}
-KINDS = {"assert", "requires", "ensures", "exceptional", "race", "limit"}
-STATUS = {"valid": {0}, "invalid": {10, 12, 13}, "deadlock": {11}, "unknown": {5}, "error": {2}}
-STATUS_OF_KIND = {"assert": 10, "requires": 10, "ensures": 10, "exceptional": 12, "race": 13}
+KINDS = {"assert", "requires", "ensures", "exceptional", "race", "ltl", "limit", "error"}
+STATUS = {"valid": {0}, "invalid": {10, 12, 13, 14}, "deadlock": {11}, "unknown": {5}, "error": {2}}
+STATUS_OF_KIND = {"assert": 10, "requires": 10, "ensures": 10, "exceptional": 12, "race": 13,
+                  "ltl": 14}
 
 
 class Failure(Exception):
@@ -210,11 +212,17 @@ def check_layout(braid, folder, path, bir):
     require(again == bir, f"formatting changed the meaning:\n{first_difference(bir, again)}")
 
 
-def variants(args, threads):
+def variants(args, threads, is_bir):
     """The command with each engine and reduction it may use."""
     words = args.split()
     if words[0] != "verify" or "--engine" in words:
         return [args]
+    if "--ltl" in words:  # for engines with finite models; the reductions must not matter
+        more = [] if "--no-coarsen" in words else [f"{args} --por none --no-coarsen"]
+        return [args, *more]
+    if is_bir:  # what may be undefined, symbolic execution does not watch
+        return [f"{args} --engine interp", f"{args} --engine mc",
+                f"{args} --engine mc --por none --no-coarsen"]
     found = [f"{args} --engine {engine}" for engine in ENGINES]
     if threads and "--por" not in words:
         # Two of the reductions, which differ from line to line: random programs meet all.
@@ -231,7 +239,7 @@ def read_promises(path):
     threads = FORK.search(text)
     for line in text.splitlines():
         if match := LINE.match(line):
-            promises += [(args, Outcome(match[2])) for args in variants(match[1], threads)]
+            promises += [(args, Outcome(match[2])) for args in variants(match[1], threads, path.suffix == ".bir")]
         elif match := COMMAND.match(line):
             words = [word for word in match[1].split() if not word.endswith(path.name)]
             commands.append(" ".join(words))

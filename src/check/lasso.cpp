@@ -1,0 +1,136 @@
+#include "check/lasso.h"
+
+#include <fmt/format.h>
+
+#include "check/model.h"
+#include "interp/enabled.h"
+#include "interp/encode.h"
+#include "interp/timeline.h"
+#include "ltl/lasso.h"
+
+namespace check {
+
+namespace {
+
+// A state of the interpreter as propositions see it.
+class StateView {
+ public:
+  StateView(const interp::Model& model, const interp::State& state)
+      : model_(model), state_(state) {}
+
+  std::int64_t global(ir::GlobalId id) const { return number(state_.globals[id.index()]); }
+  std::int64_t field(std::int64_t object, ir::FieldId id) const {
+    const interp::Object& o = state_.object(interp::ObjectId(static_cast<std::size_t>(object - 1)));
+    return number(o.slots[interp::slot_of(model_, o, id)]);
+  }
+  std::uint32_t thread_count() const { return static_cast<std::uint32_t>(state_.threads.size()); }
+  bool has_ended(std::uint32_t thread) const { return state_.threads[thread].has_ended(); }
+  ir::ProcId proc_of(std::uint32_t thread) const { return frame(thread).proc; }
+  ir::LocId location_of(std::uint32_t thread) const { return frame(thread).at; }
+  std::int64_t local(std::uint32_t thread, ir::LocalId id) const {
+    return number(frame(thread).locals[id.index()]);
+  }
+
+ private:
+  const interp::Frame& frame(std::uint32_t thread) const {
+    return state_.threads[thread].frames.back();
+  }
+  static std::int64_t number(const interp::Value& value) {
+    if (const auto* b = std::get_if<bool>(&value)) return *b ? 1 : 0;
+    if (const auto* i = std::get_if<base::Integer>(&value)) return i->to_int64().value_or(0);
+    if (const auto* o = std::get_if<interp::ObjectId>(&value)) return o->index() + 1;
+    if (const auto* t = std::get_if<interp::ThreadId>(&value)) return t->index() + 1;
+    return 0;
+  }
+
+  const interp::Model& model_;
+  const interp::State& state_;
+};
+
+// The first round after which the state is the one before it. Variables that are dead may
+// change in the first one.
+std::optional<std::size_t> repeated_round(const interp::Model& model, interp::Timeline& timeline,
+                                          const std::vector<std::size_t>& rounds) {
+  std::string before = interp::encode(model, timeline.at(rounds[0]));
+  for (std::size_t i = 0; i + 1 < rounds.size(); ++i) {
+    std::string after = interp::encode(model, timeline.at(rounds[i + 1]));
+    if (after == before) return i;
+    before = std::move(after);
+  }
+  return std::nullopt;
+}
+
+// A thread that can move all the time in the loop, and never does.
+std::optional<std::uint32_t> neglected(const interp::Model& model, interp::Timeline& timeline,
+                                       const verdict::ModelTrace& trace, std::size_t begin,
+                                       std::size_t end) {
+  std::vector<bool> waits(timeline.at(begin).threads.size(), true);
+  for (std::size_t i = begin; i < end; ++i) {
+    std::vector<bool> can_move(waits.size(), false);
+    for (ts::ThreadId t : interp::enabled_threads(model, timeline.at(i))) {
+      if (t.index() < can_move.size()) can_move[t.index()] = true;
+    }
+    for (std::size_t t = 0; t < waits.size(); ++t) waits[t] = waits[t] && can_move[t];
+    if (trace[i].thread < waits.size()) waits[trace[i].thread] = false;
+  }
+  for (std::uint32_t t = 0; t < waits.size(); ++t) {
+    if (waits[t]) return t;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+tl::expected<verdict::Counterexample, std::string> replay_lasso(const interp::Model& model,
+                                                                const LassoClaim& claim,
+                                                                const ltl::Property& property) {
+  run::Run run(run::Limits{.steps = claim.trace.size()});
+  auto execution = replay_model(run, model, claim.trace, std::nullopt);
+  if (!execution) return tl::unexpected(execution.error());
+  verdict::Counterexample example = std::move(*execution->counterexample);
+  if (example.trace.size() != claim.trace.size()) {
+    return tl::unexpected(fmt::format("the execution ends after {} of {} steps",
+                                      example.trace.size(), claim.trace.size()));
+  }
+  interp::Timeline timeline(model, std::nullopt, example.decisions, example.trace.size());
+  std::size_t round = 0;
+  std::size_t end = claim.trace.size();
+  ltl::LassoWord word;
+  word.loop = end;
+  if (claim.has_ended) {
+    const interp::State& last = timeline.at(end);
+    bool is_over =
+        last.outcome != ts::Outcome::Running || interp::enabled_threads(model, last).empty();
+    if (!is_over) return tl::unexpected<std::string>("the execution has not ended");
+  } else {
+    auto found = repeated_round(model, timeline, claim.rounds);
+    if (!found) return tl::unexpected<std::string>("no state of the loop returns");
+    round = *found;
+    word.loop = claim.rounds[round];
+    end = claim.rounds[round + 1] - 1;
+    if (claim.fair) {
+      if (auto thread = neglected(model, timeline, claim.trace, word.loop, end + 1)) {
+        return tl::unexpected(fmt::format("thread {} is neglected for ever", *thread + 1));
+      }
+    }
+  }
+  for (std::size_t i = 0; i <= end; ++i) {
+    word.word.push_back(ltl::valuation(property.propositions, StateView(model, timeline.at(i))));
+  }
+  if (ltl::evaluate(*property.formulas, property.formula, word)[0]) {
+    return tl::unexpected<std::string>("the execution satisfies the formula");
+  }
+  std::size_t shown = claim.has_ended ? claim.trace.size() : claim.rounds[1];
+  example.loop = claim.has_ended ? claim.trace.size() : claim.rounds[0];
+  if (shown == example.trace.size()) return example;
+  // Decisions of the later rounds are dropped by taking the first ones once more.
+  verdict::ModelTrace first(claim.trace.begin(),
+                            claim.trace.begin() + static_cast<std::ptrdiff_t>(shown));
+  run::Run again(run::Limits{.steps = shown});
+  auto shorter = replay_model(again, model, first, std::nullopt);
+  if (!shorter) return tl::unexpected(shorter.error());
+  shorter->counterexample->loop = example.loop;
+  return std::move(*shorter->counterexample);
+}
+
+}  // namespace check

@@ -1,0 +1,29 @@
+// Finite models for engines that need one: bounds from the command line and from
+// comments `// @bound NAME VALUE` in the source.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "driver/commands.h"
+#include "driver/load.h"
+#include "pass/finite.h"
+
+namespace driver {
+
+// The bounds that comments of OOX files set: a range `0..7` for the variable, or a number
+// of objects for the class, that is declared on the line of the comment or on the next
+// one. What `bounds` says already stays. Reports comments that make no sense.
+bool add_commented_bounds(Input& input, pass::FiniteBounds& bounds);
+
+// The finite model of a program that is ready for execution (load.h), with the bounds of
+// the options and of comments. Nothing after a report: of a bound that means nothing, or
+// of what cannot be made finite.
+std::optional<pass::FiniteModel> make_finite(const FiniteOptions& options, Input& input);
+
+// What was bounded or dropped, one line each, with the position it is about. `prefix`
+// stands before each line.
+std::string describe_notes(const pass::FiniteModel& model, const base::Sources& sources,
+                           const std::string& prefix);
+
+}  // namespace driver

@@ -1,0 +1,151 @@
+#include "driver/ltl_engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "check/finite.h"
+#include "check/lasso.h"
+#include "check/model.h"
+#include "driver/execution.h"
+#include "driver/finite_engine.h"
+#include "driver/mc_engine.h"
+#include "driver/nusmv_engine.h"
+#include "driver/spin_engine.h"
+#include "ir/verify.h"
+#include "ltl/parser.h"
+#include "ltl/translate.h"
+#include "mc/liveness.h"
+#include "pass/liveness.h"
+#include "pass/visibility.h"
+
+namespace driver {
+
+namespace {
+
+verdict::Result unknown(run::Run& run, std::string reason) {
+  verdict::Result result;
+  result.reason = std::move(reason);
+  result.stats = run.finished_statistics();
+  return result;
+}
+
+// The execution of the source program that goes with the lasso of the model: its stem and
+// one round. What the model has dropped need not come back to its value.
+verdict::Counterexample on_source(const ir::Program& source, const pass::FiniteModel& model,
+                                  const check::LassoClaim& claim, const VerifyOptions& options) {
+  std::size_t shown = claim.has_ended ? claim.trace.size() : claim.rounds[1];
+  std::size_t stem = claim.has_ended ? shown : claim.rounds[0];
+  auto is_source = [&](const verdict::ModelStep& step) {
+    return model.origins[step.proc.index()][step.transition.index()].proc.is_valid();
+  };
+  auto begin = claim.trace.begin();
+  auto end = begin + static_cast<std::ptrdiff_t>(shown);
+  auto steps = static_cast<std::size_t>(std::count_if(begin, end, is_source));
+  interp::Model concrete(source, interpreter_options(options));
+  run::Run run(run::Limits{.steps = steps});
+  auto execution = check::replay_finite(run, concrete, model, {begin, end}, std::nullopt);
+  CHECK(execution, "a counterexample of the model is none of the program: {}", execution.error());
+  execution->counterexample->loop = static_cast<std::size_t>(
+      std::count_if(begin, begin + static_cast<std::ptrdiff_t>(stem), is_source));
+  return std::move(*execution->counterexample);
+}
+
+mc::LivenessAnswer search_for_cycles(run::Run& run, const ir::Program& program,
+                                     const ltl::Automaton& bad, const ltl::Property& property,
+                                     const VerifyOptions& options, bool finitised) {
+  mc::Options search = mc_options(options, finitised);
+  mc::prepare_options(property.propositions, property.is_stutter_invariant, options.fair, search);
+  auto compiled = mc::compile(program, search);
+  if (!compiled) {
+    return {unknown(run, "the model cannot be searched: " + compiled.error()), {}, {}, false};
+  }
+  return mc::check_property(run, **compiled, bad, property.propositions, options.fair);
+}
+
+std::string message(const ltl::Property& property, const verdict::Counterexample& example) {
+  std::string how =
+      *example.loop == example.trace.size()
+          ? "the execution ends without fulfilling it"
+          : fmt::format("steps {} to {} repeat for ever", *example.loop + 1, example.trace.size());
+  return fmt::format("{} does not hold: {}", property.text, how);
+}
+
+}  // namespace
+
+void hide_counters(verdict::Counterexample& example) {
+  auto is_hidden = [](const std::string& name) { return ltl::is_counter(name); };
+  for (verdict::TraceStep& step : example.trace) {
+    std::erase_if(step.updates, [&](const auto& update) { return is_hidden(update.first); });
+    std::erase_if(step.accesses, [&](const std::string& access) {
+      std::size_t blank = access.find(' ');
+      return blank != std::string::npos && is_hidden(access.substr(blank + 1));
+    });
+  }
+}
+
+std::optional<ltl::Property> observe_property(const std::string& formula,
+                                              const FiniteOptions& bounds, Input& input) {
+  base::FileId file = input.sources.add("--ltl", formula);
+  ltl::SyntaxPtr syntax = ltl::parse(input.sources, file, input.sink);
+  if (!syntax) return std::nullopt;
+  ltl::ObserveOptions options{.threads = bounds.bounds.threads,
+                              .instances = bounds.bounds.instances};
+  auto property = ltl::observe(syntax, *input.program, input.sources, input.sink, options);
+  if (!property) return std::nullopt;
+  ir::check_well_formed(*input.program);
+  if (input.language == Language::Oox) {
+    pass::annotate_liveness(*input.program);
+    pass::mark_visibility(*input.program);
+  }
+  return property;
+}
+
+std::optional<ltl::Automaton> automaton_of_violations(ltl::Property& property,
+                                                      const ir::Program& program) {
+  for (ltl::Proposition& p : property.propositions) {
+    auto missing = ltl::bind(p.condition, program);
+    CHECK(!missing, "the model lacks {}", *missing);
+  }
+  return ltl::translate(*property.formulas, property.formulas->not_(property.formula),
+                        static_cast<std::uint32_t>(property.propositions.size()));
+}
+
+verdict::Result verify_property(run::Run& run, const ir::Program& source,
+                                const pass::FiniteModel* model, ltl::Property& property,
+                                const VerifyOptions& options) {
+  const ir::Program& program = model ? model->program : source;
+  auto bad = automaton_of_violations(property, program);
+  if (!bad) return unknown(run, "the automaton of the formula is too large");
+  bool by_spin = options.engine == "spin";
+  bool by_nusmv = options.engine == "nusmv";
+  mc::LivenessAnswer answer =
+      by_spin    ? ask_spin_about(run, program, *bad, property, options, model != nullptr)
+      : by_nusmv ? ask_nusmv_about(run, program, property, options, model != nullptr)
+                 : search_for_cycles(run, program, *bad, property, options, model != nullptr);
+  verdict::Result& result = answer.result;
+  if (!result.violation) return std::move(result);
+  if (result.violation->kind != verdict::ViolationKind::Ltl) {
+    // Something else is wrong: the ordinary search shows how.
+    if (model) return verify_finite(run, source, *model, options);
+    if (by_nusmv) return verify_with_nusmv(run, source, options);
+    return by_spin ? verify_with_spin(run, source, options) : search_model(run, source, options);
+  }
+  check::LassoClaim claim{std::move(answer.trace), std::move(answer.rounds), answer.has_ended,
+                          options.fair};
+  interp::Options replay = interpreter_options(options);
+  replay.bounds.range_values = INT32_MAX;  // arbitrary values are not cut
+  interp::Model concrete(program, replay);
+  auto example = check::replay_lasso(concrete, claim, property);
+  CHECK(example, "a counterexample failed its replay: {}\nclaimed: {} does not hold",
+        example.error(), property.text);
+  if (model) *example = on_source(source, *model, claim, options);
+  hide_counters(*example);
+  result.violation->message = message(property, *example);
+  result.violation->span = property.span;
+  result.counterexample = std::move(*example);
+  return std::move(result);
+}
+
+}  // namespace driver

@@ -1,0 +1,73 @@
+#include "driver/mc_engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "check/model.h"
+#include "mc/engine.h"
+
+namespace driver {
+
+namespace {
+
+interp::Options replay_options(const VerifyOptions& options) {
+  interp::Options result;
+  if (options.join_children) result.join = interp::JoinMode::Children;
+  if (options.deadlock_main) result.deadlock = interp::DeadlockMode::Main;
+  result.bounds.range_values = INT32_MAX;  // arbitrary values are not cut
+  return result;
+}
+
+}  // namespace
+
+mc::Options mc_options(const VerifyOptions& options, bool finitised) {
+  mc::Options result;
+  result.kind = finitised ? mc::SearchKind::Bounded : mc::SearchKind::Basic;
+  if (options.search == "basic") result.kind = mc::SearchKind::Basic;
+  if (options.search == "bounded") result.kind = mc::SearchKind::Bounded;
+  if (options.search == "choose-free") result.kind = mc::SearchKind::ChooseFree;
+  result.breadth_first = options.breadth_first;
+  result.random_order = options.search == "random";
+  result.hash_compact = options.hash_compact;
+  result.symmetry = options.symmetry;
+  result.live = options.live;
+  result.coarsen = options.coarsen;
+  // What is left out must not depend on where a bound on the depth cuts.
+  result.reduce = options.por != "none" && !options.depth;
+  result.join_children = options.join_children;
+  result.deadlock_main = options.deadlock_main;
+  result.threads = mc::kMaxThreads;
+  if (finitised) {
+    std::int64_t threads = options.bounds.bounds.threads;
+    result.threads = static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(threads, 1, std::int64_t{mc::kMaxThreads}));
+  }
+  result.depth = options.depth;
+  return result;
+}
+
+verdict::Result search_model(run::Run& run, const ir::Program& program,
+                             const VerifyOptions& options) {
+  auto model = mc::compile(program, mc_options(options, false));
+  if (!model) {
+    verdict::Result result;
+    result.reason = "not a finite model: " + model.error();
+    result.stats = run.finished_statistics();
+    return result;
+  }
+  mc::Answer answer = mc::search(run, **model);
+  verdict::Result& result = answer.result;
+  if (!result.violation) return std::move(result);
+  interp::Model concrete(program, replay_options(options));
+  run::Run again;
+  auto execution = check::replay_model(again, concrete, answer.trace, result.violation->kind);
+  CHECK(execution, "a counterexample failed its replay: {}\nclaimed: {}: {}", execution.error(),
+        verdict::keyword(result.violation->kind), result.violation->message);
+  result.violation = std::move(execution->violation);
+  result.counterexample = std::move(execution->counterexample);
+  return std::move(result);
+}
+
+}  // namespace driver

@@ -1,0 +1,22 @@
+// Explicit-state search on finite models: from the options of the command line to a
+// certified result.
+#pragma once
+
+#include "driver/commands.h"
+#include "ir/program.h"
+#include "mc/options.h"
+#include "run/run.h"
+#include "verdict/verdict.h"
+
+namespace driver {
+
+// What the command line says about the search. Without a word about it, exceeding a bound
+// is an error of a model that is searched as it stands, and ends an execution of one that
+// was made from a program (`finitised`).
+mc::Options mc_options(const VerifyOptions& options, bool finitised);
+
+// Searches a finite program as it stands.
+verdict::Result search_model(run::Run& run, const ir::Program& program,
+                             const VerifyOptions& options);
+
+}  // namespace driver

@@ -1,0 +1,296 @@
+#include "driver/simulator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "diag/diagnostic.h"
+#include "interp/enabled.h"
+#include "interp/trace.h"
+#include "report/layout.h"
+#include "report/trace_table.h"
+
+namespace driver {
+
+namespace {
+
+constexpr std::size_t kMostMoves = 1000;  // kept from one state
+constexpr std::size_t kShownMoves = 12;   // shown after a step
+
+}  // namespace
+
+SimulatorSession::SimulatorSession(const interp::Model& model,
+                                   std::optional<interp::GivenInputs> inputs, std::uint64_t seed,
+                                   const base::Sources& sources, bool color, Save save)
+    : system_(model, std::move(inputs)),
+      sources_(sources),
+      color_(color),
+      save_(std::move(save)),
+      random_(seed) {
+  ts::RandomChooser chance(seed);
+  ts::RecordingChooser recorder(chance);
+  std::unique_ptr<ts::State> initial = system_.initial(recorder);
+  past_.push_back({std::move(interp::System::of(*initial)), recorder.decisions()});
+  find_moves();
+}
+
+const std::vector<SimulatorSession::Command>& SimulatorSession::commands() {
+  using S = SimulatorSession;
+  static const std::vector<Command> kCommands{
+      {"moves", "m", "", "the steps that are possible now", &S::moves},
+      {"take", "", "N", "take step N of the list; N alone does the same", &S::take},
+      {"random", "r", "[N]", "take one random step, or N steps", &S::random},
+      {"back", "b", "[N]", "undo one step, or N steps", &S::back},
+      {"first", "", "", "undo all steps", &S::first},
+      {"thread", "t", "[N]", "list the threads, or choose one and show its calls", &S::threads},
+      {"locals", "v", "", "variables of the thread", &S::locals},
+      {"print", "p", "NAME", "a value: n, list.next, a[i], a global, Node#2", &S::print},
+      {"globals", "g", "", "global variables and static fields", &S::globals},
+      {"heap", "o", "", "objects that variables refer to, directly or not", &S::heap},
+      {"locks", "k", "", "locks that are held or waited for", &S::locks},
+      {"list", "l", "[LINE]", "source around the last step, or around a line", &S::list},
+      {"trace", "", "[all]", "the last steps, or all steps", &S::trace},
+      {"save", "", "FILE", "write the execution so far, for `run --schedule`", &S::save},
+      {"help", "h", "", "this list", &S::help},
+      {"quit", "q", "", "end", &S::quit}};
+  return kCommands;
+}
+
+std::string SimulatorSession::greeting() {
+  return "choose a step by its number; `help` lists the commands\n" + show_moment();
+}
+
+std::string SimulatorSession::prompt() const { return fmt::format("({}) ", trace_.size()); }
+
+std::string SimulatorSession::execute(std::string_view line) {
+  std::istringstream words{std::string(line)};
+  std::string name;
+  if (!(words >> name))
+    return last_line_.empty() ? std::string() : execute(std::string(last_line_));
+  Arguments args;
+  for (std::string word; words >> word;) args.push_back(std::move(word));
+  if (parse_number(name) && args.empty()) {
+    last_line_.clear();  // the same number means another step afterwards
+    return take({name});
+  }
+  auto command = std::find_if(commands().begin(), commands().end(), [&](const Command& c) {
+    return c.name == name || (!c.letter.empty() && c.letter == name);
+  });
+  if (command == commands().end()) {
+    std::vector<std::string_view> names;
+    for (const Command& c : commands()) names.push_back(c.name);
+    auto near = diag::nearest(name, names);
+    std::string guess = near ? fmt::format("did you mean `{}`? ", *near) : "";
+    return fmt::format("there is no command `{}`; {}`help` lists all\n", name, guess);
+  }
+  last_line_ = line;
+  std::size_t allowed = command->arguments.empty() ? 0 : 1;
+  if (args.size() > allowed) return fmt::format("`{}` has too many arguments\n", line);
+  return (this->*command->run)(args);
+}
+
+// ---------------------------------------------------------------- moving
+
+// Every thread, every transition, every choice: each is a move of its own.
+void SimulatorSession::find_moves() {
+  moves_.clear();
+  has_more_moves_ = false;
+  std::vector<interp::ThreadId> enabled = system_.enabled(now());
+  for (std::size_t i = 0; i < enabled.size(); ++i) {
+    ts::EnumeratingChooser chooser;
+    do {
+      if (moves_.size() == kMostMoves) {
+        has_more_moves_ = true;
+        return;
+      }
+      Move move{.step = {}, .decisions = {}, .after = now()};
+      if (enabled.size() > 1) {
+        move.decisions.push_back({run::DecisionKind::Schedule, static_cast<std::uint32_t>(i),
+                                  static_cast<std::uint32_t>(enabled.size())});
+      }
+      interp::Effects effects = system_.traced_step(move.after, enabled[i], chooser);
+      move.decisions.insert(move.decisions.end(), chooser.decisions().begin(),
+                            chooser.decisions().end());
+      move.step = interp::describe_step(system_.model(), now(), move.after, enabled[i], effects);
+      moves_.push_back(std::move(move));
+    } while (chooser.advance());
+  }
+}
+
+void SimulatorSession::make(std::size_t index) {
+  Move move = std::move(moves_[index]);
+  trace_.push_back(std::move(move.step));
+  past_.push_back({std::move(move.after), std::move(move.decisions)});
+  chosen_ = 0;
+  find_moves();
+}
+
+void SimulatorSession::undo(std::size_t count) {
+  past_.resize(past_.size() - count);
+  trace_.resize(trace_.size() - count);
+  chosen_ = 0;
+  find_moves();
+}
+
+std::string SimulatorSession::show_moves(std::size_t most) const {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(most, moves_.size()); ++i) {
+    const verdict::TraceStep& step = moves_[i].step;
+    std::string line = step.span.is_valid() ? fmt::format("line {}", sources_.begin(step.span).line)
+                                            : std::string("nowhere in the source");
+    out += fmt::format("{:>4}  thread {}, {}, {}  {}\n", i + 1, step.thread, step.proc, line,
+                       report::cut(report::folded(sources_.text(step.span)), 60));
+    std::string effects = report::effects_of(step);
+    if (!effects.empty()) out += fmt::format("        {}\n", effects);
+  }
+  if (has_more_moves_ && most >= moves_.size()) {
+    out += fmt::format("      … more than {}; `random` takes any of those shown\n", kMostMoves);
+  } else if (moves_.size() > most) {
+    out += fmt::format("      … {} more; `moves` lists all\n", moves_.size() - most);
+  }
+  return out;
+}
+
+std::string SimulatorSession::show_moment() const {
+  std::string out = "at the start\n";
+  if (!trace_.empty()) out = step_text(trace_.back(), trace_.size(), sources_);
+  if (!moves_.empty()) return out + show_moves(kShownMoves);
+  if (auto violation = interp::violation(system_.model(), now())) {
+    return out + violation_lines(*violation, sources_, color_);
+  }
+  std::string reason = now().reason.empty() ? "" : ": " + now().reason;
+  return out + fmt::format("the execution ends here{}\n", reason);
+}
+
+std::string SimulatorSession::moves(const Arguments&) {
+  if (moves_.empty()) return "no step is possible; `back` goes back\n";
+  return show_moves(kMostMoves);
+}
+
+std::string SimulatorSession::take(const Arguments& args) {
+  auto number = args.empty() ? std::nullopt : parse_number(args[0]);
+  if (!number) return kNumberNeeded;
+  if (moves_.empty()) return "no step is possible; `back` goes back\n";
+  if (*number == 0 || *number > moves_.size()) {
+    return fmt::format("there {} {} to choose from\n", moves_.size() == 1 ? "is" : "are",
+                       report::counted(moves_.size(), "step"));
+  }
+  make(*number - 1);
+  return show_moment();
+}
+
+std::string SimulatorSession::random(const Arguments& args) {
+  auto count = count_argument(args);
+  if (!count) return kNumberNeeded;
+  if (moves_.empty()) return "no step is possible; `back` goes back\n";
+  for (std::size_t i = 0; i < *count && !moves_.empty(); ++i) make(random_.below(moves_.size()));
+  return show_moment();
+}
+
+std::string SimulatorSession::back(const Arguments& args) {
+  auto count = count_argument(args);
+  if (!count) return kNumberNeeded;
+  if (trace_.empty()) return "this is the start\n";
+  undo(std::min(*count, trace_.size()));
+  return show_moment();
+}
+
+std::string SimulatorSession::first(const Arguments&) {
+  undo(trace_.size());
+  return show_moment();
+}
+
+// ---------------------------------------------------------------- looking
+
+interp::ThreadId SimulatorSession::thread() const {
+  if (chosen_ > 0) return interp::ThreadId(chosen_ - 1);
+  return interp::ThreadId(trace_.empty() ? 0 : trace_.back().thread - 1);
+}
+
+std::string SimulatorSession::threads(const Arguments& args) {
+  if (args.empty()) return view().threads();
+  auto number = parse_number(args[0]);
+  std::size_t count = now().threads.size();
+  if (!number || *number == 0 || *number > count) {
+    return fmt::format("there {} {} yet\n", count == 1 ? "is" : "are",
+                       report::counted(count, "thread"));
+  }
+  chosen_ = static_cast<std::uint32_t>(*number);
+  return view().stack(thread());
+}
+
+std::string SimulatorSession::locals(const Arguments&) { return view().locals(thread()); }
+
+std::string SimulatorSession::print(const Arguments& args) {
+  if (args.empty()) return "a name is needed\n";
+  return view().value(thread(), args[0]);
+}
+
+std::string SimulatorSession::globals(const Arguments&) { return view().globals(); }
+std::string SimulatorSession::heap(const Arguments&) { return view().heap(); }
+std::string SimulatorSession::locks(const Arguments&) { return view().locks(); }
+
+std::string SimulatorSession::list(const Arguments& args) {
+  base::Span current =
+      trace_.empty() ? view().next_statement(interp::ThreadId(0)) : trace_.back().span;
+  return source_listing(sources_, current, args);
+}
+
+std::string SimulatorSession::trace(const Arguments& args) {
+  return trace_listing(trace_, trace_.size(), args, sources_, color_);
+}
+
+verdict::Result SimulatorSession::result() const {
+  verdict::Result result;
+  verdict::Counterexample execution;
+  for (const Moment& moment : past_) {
+    execution.decisions.insert(execution.decisions.end(), moment.decisions.begin(),
+                               moment.decisions.end());
+  }
+  execution.trace = trace_;
+  const interp::Thread& main = past_.front().state.threads.front();
+  if (!main.has_ended()) {
+    const interp::Model& model = system_.model();
+    std::size_t count = model.proc(model.program().entry).params.size();
+    const auto& locals = main.frames.front().locals;
+    std::vector<interp::Value> args(locals.begin(),
+                                    locals.begin() + static_cast<std::ptrdiff_t>(count));
+    interp::describe_inputs(model, past_.front().state, args, execution);
+  }
+  result.counterexample = std::move(execution);
+  result.reason = now().reason;
+  result.violation = interp::violation(system_.model(), now());
+  if (result.violation) {
+    result.verdict = verdict::verdict_of(result.violation->kind);
+  } else if (moves_.empty() && now().outcome != ts::Outcome::Exhausted) {
+    result.verdict = verdict::VerdictKind::Valid;
+  } else if (!moves_.empty()) {
+    result.reason = "the execution is not over";
+  }
+  return result;
+}
+
+std::string SimulatorSession::save(const Arguments& args) {
+  if (args.empty()) return "a file name is needed\n";
+  std::string problem = save_(result(), args[0]);
+  return problem.empty() ? fmt::format("written to {}\n", args[0]) : problem + "\n";
+}
+
+std::string SimulatorSession::help(const Arguments&) {
+  std::string out;
+  for (const Command& command : commands()) {
+    std::string usage(command.name);
+    if (!command.letter.empty()) usage += fmt::format(", {}", command.letter);
+    if (!command.arguments.empty()) usage += fmt::format(" {}", command.arguments);
+    out += fmt::format("{}{}\n", report::padded(usage, 24), command.help);
+  }
+  return out + "an empty line repeats the last command\n";
+}
+
+std::string SimulatorSession::quit(const Arguments&) {
+  is_over_ = true;
+  return {};
+}
+
+}  // namespace driver

@@ -1,0 +1,100 @@
+// `run --interactive`: the user chooses among the steps that are possible, and undoes
+// them. Commands in, text out; nothing here knows a terminal.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+#include "driver/session.h"
+#include "driver/state_view.h"
+#include "interp/inputs.h"
+#include "interp/system.h"
+#include "run/random.h"
+#include "verdict/verdict.h"
+
+namespace driver {
+
+class SimulatorSession : public Session {
+ public:
+  // Inputs that are not given are drawn from the seed, and so are random steps. The model
+  // and the sources must outlive the session. `save` writes an execution to a file, and
+  // tells what went wrong, or nothing.
+  using Save = std::function<std::string(const verdict::Result& result, const std::string& path)>;
+  SimulatorSession(const interp::Model& model, std::optional<interp::GivenInputs> inputs,
+                   std::uint64_t seed, const base::Sources& sources, bool color, Save save);
+
+  std::string greeting() override;
+  std::string prompt() const override;
+  std::string execute(std::string_view line) override;
+  bool is_over() const override { return is_over_; }
+
+  // The execution so far: an unknown verdict, for it is not over, or how it ended.
+  verdict::Result result() const;
+
+ private:
+  using Arguments = std::vector<std::string>;
+  struct Command {
+    std::string_view name;
+    std::string_view letter;
+    std::string_view arguments;
+    std::string_view help;
+    std::string (SimulatorSession::*run)(const Arguments&);
+  };
+  static const std::vector<Command>& commands();
+
+  // One way to go on: a thread, its transition, and all choices in it.
+  struct Move {
+    verdict::TraceStep step;
+    run::Decisions decisions;
+    interp::State after;
+  };
+  struct Moment {
+    interp::State state;
+    run::Decisions decisions;  // that led here from the moment before
+  };
+
+  std::string moves(const Arguments& args);
+  std::string take(const Arguments& args);
+  std::string random(const Arguments& args);
+  std::string back(const Arguments& args);
+  std::string first(const Arguments& args);
+  std::string threads(const Arguments& args);
+  std::string locals(const Arguments& args);
+  std::string print(const Arguments& args);
+  std::string globals(const Arguments& args);
+  std::string heap(const Arguments& args);
+  std::string locks(const Arguments& args);
+  std::string list(const Arguments& args);
+  std::string trace(const Arguments& args);
+  std::string save(const Arguments& args);
+  std::string help(const Arguments& args);
+  std::string quit(const Arguments& args);
+
+  const interp::State& now() const { return past_.back().state; }
+  StateView view() const { return {system_.model(), now(), sources_}; }
+  interp::ThreadId thread() const;
+  void find_moves();
+  void make(std::size_t move);
+  void undo(std::size_t count);
+  std::string show_moment() const;
+  std::string show_moves(std::size_t most) const;
+
+  interp::System system_;
+  const base::Sources& sources_;
+  bool color_;
+  Save save_;
+  run::Random random_;
+  std::vector<Moment> past_;               // the first one is the start
+  std::vector<verdict::TraceStep> trace_;  // one fewer
+  std::vector<Move> moves_;                // from now on
+  bool has_more_moves_ = false;            // than are kept
+  std::uint32_t chosen_ = 0;               // thread chosen by the user, from 1; 0: none
+  std::string last_line_;
+  bool is_over_ = false;
+};
+
+}  // namespace driver

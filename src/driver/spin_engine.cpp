@@ -1,0 +1,187 @@
+#include "driver/spin_engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/guided.h"
+#include "check/model.h"
+#include "driver/execution.h"
+#include "driver/mc_engine.h"
+#include "emit/spin.h"
+
+namespace driver {
+
+namespace {
+
+verdict::Result unknown(const run::Run& run, std::string reason) {
+  verdict::Result result;
+  result.reason = std::move(reason);
+  result.stats = run.finished_statistics();
+  return result;
+}
+
+void count(const emit::SpinSearch& search, run::Statistics& stats) {
+  stats.states = static_cast<std::uint64_t>(search.states);
+  stats.stored_states = stats.states;
+  stats.transitions = static_cast<std::uint64_t>(search.transitions);
+  stats.max_depth = static_cast<std::uint64_t>(search.depth);
+  stats.bytes_per_state = search.bytes_per_state;
+}
+
+interp::Options model_interp_options(const VerifyOptions& options) {
+  interp::Options result = interpreter_options(options);
+  result.bounds.range_values = INT32_MAX;  // arbitrary values are not cut
+  return result;
+}
+
+// What a search says that found no error.
+verdict::Result conclusion(const run::Run& run, const emit::SpinAnswer& answer) {
+  if (!answer.reason.empty()) return unknown(run, answer.reason);
+  verdict::Result result;
+  result.bounds_hit = answer.search.cuts;
+  if (answer.search.is_too_deep) result.bounds_hit.emplace_back("depth");
+  std::sort(result.bounds_hit.begin(), result.bounds_hit.end());
+  result.verdict = verdict::VerdictKind::Valid;
+  result.complete = result.bounds_hit.empty();
+  result.stats = run.finished_statistics();
+  return result;
+}
+
+// The steps with all their choices. SPIN's trail does not tell the positions of objects
+// among those that could have been chosen; the interpreter finds them.
+tl::expected<verdict::ModelTrace, std::string> complete(const interp::Model& model,
+                                                        const emit::SpinTrail& trail) {
+  if (!trail.lacks_choices) return trail.steps;
+  std::vector<ir::ProcId> threads;  // what each runs; they move in the order of their starts
+  std::vector<check::GuidedStep> steps;
+  for (std::size_t i = 0; i < trail.steps.size(); ++i) {
+    const verdict::ModelStep& step = trail.steps[i];
+    if (threads.size() <= step.thread) threads.resize(step.thread + 1);
+    threads[step.thread] = step.proc;
+    steps.push_back({step.proc, step.thread, step.transition, trail.values[i]});
+  }
+  // A thread that never moves is the first of none: which ones started earlier is a matter
+  // of all threads, so the forks along the way tell it.
+  for (std::size_t t = 0; t < threads.size(); ++t) {
+    if (threads[t]) continue;
+    return tl::make_unexpected(fmt::format("thread {} never moves", t + 1));
+  }
+  for (check::GuidedStep& step : steps) {
+    std::size_t before = 0;
+    for (std::size_t t = 0; t < step.ordinal; ++t) before += threads[t] == step.proc ? 1 : 0;
+    step.ordinal = before;
+  }
+  return check::complete_trace(model, steps, !trail.loop);
+}
+
+// The loop three times: a state that only SPIN takes for the same because it forgets dead
+// variables is the same by the second time.
+void add_rounds(std::size_t loop, mc::LivenessAnswer& answer) {
+  std::size_t length = answer.trace.size() - loop;
+  answer.has_ended = length == 0;
+  answer.rounds = {loop, answer.trace.size()};
+  if (answer.has_ended) return;
+  for (int round = 1; round < 3; ++round) {
+    for (std::size_t i = 0; i < length; ++i) {
+      verdict::ModelStep again = answer.trace[loop + i];
+      answer.trace.push_back(std::move(again));
+    }
+    answer.rounds.push_back(answer.trace.size());
+  }
+}
+
+}  // namespace
+
+emit::PromelaOptions promela_options(const VerifyOptions& options, bool finitised) {
+  mc::Options search = mc_options(options, finitised);
+  emit::PromelaOptions result;
+  result.threads = search.threads;
+  result.join_children = search.join_children;
+  result.deadlock_main = search.deadlock_main;
+  result.coarsen = search.coarsen;
+  result.reset_dead = search.live;
+  result.limit_is_error = search.kind == mc::SearchKind::Basic;
+  result.choose_free = search.kind == mc::SearchKind::ChooseFree;
+  return result;
+}
+
+SpinAnswer ask_spin(run::Run& run, const ir::Program& program, const VerifyOptions& options,
+                    bool finitised) {
+  emit::PromelaOptions write = promela_options(options, finitised);
+  write.hide = !options.breadth_first;  // SPIN's breadth-first search has no hidden variables
+  auto text = emit::promela(program, write);
+  if (!text) return {unknown(run, "not possible in Promela: " + text.error()), {}};
+  emit::SpinOptions spin;
+  spin.reduce = options.por != "none" && !options.depth;
+  spin.breadth_first = options.breadth_first;
+  spin.depth = options.depth;
+  emit::SpinAnswer answer = emit::run_spin(run, *text, spin);
+  count(answer.search, run.stats);
+  verdict::Result result = conclusion(run, answer);
+  if (answer.search.error == emit::SpinSearch::Error::None || !answer.reason.empty()) {
+    return {std::move(result), {}};
+  }
+  interp::Model model(program, model_interp_options(options));
+  auto trace = complete(model, answer.trail);
+  run::Run again;
+  auto execution = trace ? check::replay_model(again, model, *trace, std::nullopt)
+                         : tl::make_unexpected(trace.error());
+  if (!execution || !execution->violation) {
+    std::string why = execution ? "nothing is wrong" : execution.error();
+    return {unknown(run, fmt::format("SPIN's counterexample ({}) could not be confirmed: {}",
+                                     answer.search.message, why)),
+            {}};
+  }
+  result.verdict = execution->verdict;
+  result.complete = false;
+  result.violation = std::move(execution->violation);
+  result.counterexample = std::move(execution->counterexample);
+  return {std::move(result), std::move(*trace)};
+}
+
+mc::LivenessAnswer ask_spin_about(run::Run& run, const ir::Program& program,
+                                  const ltl::Automaton& bad, const ltl::Property& property,
+                                  const VerifyOptions& options, bool finitised) {
+  emit::PromelaOptions model = promela_options(options, finitised);
+  model.claim = emit::PromelaClaim{&bad, &property.propositions, property.text};
+  model.coarsen = model.coarsen && property.is_stutter_invariant;
+  mc::LivenessAnswer result;
+  auto text = emit::promela(program, model);
+  if (!text) {
+    result.result = unknown(run, "not possible in Promela: " + text.error());
+    return result;
+  }
+  emit::SpinOptions spin;
+  spin.liveness = true;
+  spin.fair = options.fair;
+  // SPIN's reduction is wrong for fair executions.
+  spin.reduce = options.por != "none" && property.is_stutter_invariant && !options.fair;
+  emit::SpinAnswer answer = emit::run_spin(run, *text, spin);
+  count(answer.search, run.stats);
+  result.result = conclusion(run, answer);
+  if (answer.search.error == emit::SpinSearch::Error::None || !answer.reason.empty()) {
+    return result;
+  }
+  auto trace = complete(interp::Model(program, model_interp_options(options)), answer.trail);
+  if (!trace) {
+    result.result = unknown(run, "SPIN's counterexample could not be confirmed: " + trace.error());
+    return result;
+  }
+  bool is_cycle = answer.search.error == emit::SpinSearch::Error::Cycle;
+  verdict::ViolationKind kind =
+      is_cycle ? verdict::ViolationKind::Ltl : verdict::ViolationKind::Assert;
+  result.result.verdict = verdict::verdict_of(kind);
+  result.result.complete = false;
+  result.result.violation = verdict::Violation{.kind = kind};
+  result.trace = std::move(*trace);
+  add_rounds(answer.trail.loop.value_or(result.trace.size()), result);
+  return result;
+}
+
+verdict::Result verify_with_spin(run::Run& run, const ir::Program& program,
+                                 const VerifyOptions& options) {
+  return ask_spin(run, program, options, false).result;
+}
+
+}  // namespace driver
