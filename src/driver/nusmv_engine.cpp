@@ -295,11 +295,15 @@ NusmvAnswer ask_nusmv(run::Run& run, const ir::Program& program, const VerifyOpt
   }
   auto steps = steps_of(program, checked.model, *worst->trace);
   if (!steps) return {unknown(run, kUnconfirmed + steps.error()), {}};
-  auto trace =
-      check::complete_trace(interp::Model(program, model_interp_options(options)), *steps, true);
+  interp::Model concrete(program, model_interp_options(options));
+  auto trace = check::complete_trace(concrete, *steps, true);
   if (!trace) return {unknown(run, kUnconfirmed + trace.error()), {}};
+  run::Run again;
+  auto execution = check::replay_model(again, concrete, *trace, kind);
+  if (!execution) return {unknown(run, kUnconfirmed + execution.error()), {}};
   result.verdict = verdict::verdict_of(kind);
-  result.violation = verdict::Violation{.kind = kind};
+  result.violation = std::move(execution->violation);
+  result.counterexample = std::move(execution->counterexample);
   return {std::move(result), std::move(*trace)};
 }
 
@@ -359,16 +363,7 @@ mc::LivenessAnswer ask_nusmv_about(run::Run& run, const ir::Program& program,
 
 verdict::Result verify_with_nusmv(run::Run& run, const ir::Program& program,
                                   const VerifyOptions& options) {
-  NusmvAnswer answer = ask_nusmv(run, program, options, false);
-  verdict::Result& result = answer.result;
-  if (!result.violation) return std::move(result);
-  interp::Model concrete(program, model_interp_options(options));
-  run::Run again;
-  auto execution = check::replay_model(again, concrete, answer.trace, result.violation->kind);
-  if (!execution) return unknown(run, kUnconfirmed + execution.error());
-  result.violation = std::move(execution->violation);
-  result.counterexample = std::move(execution->counterexample);
-  return std::move(result);
+  return ask_nusmv(run, program, options, false).result;
 }
 
 }  // namespace driver

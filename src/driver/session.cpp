@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <sstream>
 
+#include "diag/diagnostic.h"
 #include "report/layout.h"
 #include "report/report.h"
 #include "report/trace_table.h"
@@ -67,10 +70,104 @@ std::string violation_lines(const verdict::Violation& violation, const base::Sou
   return text;
 }
 
-std::string source_listing(const base::Sources& sources, base::Span current,
-                           const std::vector<std::string>& args) {
+// ---------------------------------------------------------------- commands
+
+void Session::add(std::vector<Command> commands) {
+  std::move(commands.begin(), commands.end(), std::back_inserter(commands_));
+}
+
+void Session::add_looking(std::string_view globals, std::string_view letter) {
+  add({{"thread", "t", "[N]", "list the threads, or choose one and show its calls",
+        [this](const Arguments& args) { return threads(args); }},
+       {"locals", "v", "", "variables of the thread",
+        [this](const Arguments&) { return view().locals(thread()); }},
+       {"print", "p", "NAME", "a value: n, list.next, a[i], Class.field, Node#2",
+        [this](const Arguments& args) { return print(args); }},
+       {globals, letter, "", "static fields and global variables",
+        [this](const Arguments&) { return view().globals(); }},
+       {"heap", "o", "", "objects that variables refer to, directly or not",
+        [this](const Arguments&) { return view().heap(); }},
+       {"locks", "k", "", "locks that are held or waited for",
+        [this](const Arguments&) { return view().locks(); }},
+       {"list", "l", "[LINE]", "source around the last step, or around a line",
+        [this](const Arguments& args) { return list(args); }},
+       {"trace", "r", "[all]", "steps around the last one, or all steps",
+        [this](const Arguments& args) { return trace(args); }}});
+}
+
+void Session::add_ending() {
+  add({{"help", "h", "", "this list", [this](const Arguments&) { return help(); }},
+       {"quit", "q", "", "end", [this](const Arguments&) {
+          is_over_ = true;
+          return std::string();
+        }}});
+}
+
+std::string Session::execute(std::string_view line) {
+  std::istringstream words{std::string(line)};
+  std::string name;
+  if (!(words >> name)) {
+    if (last_line_.empty()) return {};
+    return execute(std::string(last_line_));
+  }
+  Arguments args;
+  for (std::string word; words >> word;) args.push_back(std::move(word));
+  auto command = std::find_if(commands_.begin(), commands_.end(), [&](const Command& c) {
+    return c.name == name || (!c.letter.empty() && c.letter == name);
+  });
+  if (command == commands_.end()) {
+    std::vector<std::string_view> names;
+    for (const Command& c : commands_) names.push_back(c.name);
+    auto near = diag::nearest(name, names);
+    std::string guess = near ? fmt::format("did you mean `{}`? ", *near) : "";
+    return fmt::format("there is no command `{}`; {}`help` lists all\n", name, guess);
+  }
+  last_line_ = line;
+  std::size_t allowed = command->arguments.empty() ? 0 : 1;
+  if (args.size() > allowed) return fmt::format("`{}` has too many arguments\n", line);
+  return command->run(args);
+}
+
+std::string Session::help() const {
+  std::string out;
+  for (const Command& command : commands_) {
+    std::string usage(command.name);
+    if (!command.letter.empty()) usage += fmt::format(", {}", command.letter);
+    if (!command.arguments.empty()) usage += fmt::format(" {}", command.arguments);
+    out += fmt::format("{}{}\n", report::padded(usage, 24), command.help);
+  }
+  return out + "an empty line repeats the last command\n";
+}
+
+// ---------------------------------------------------------------- looking
+
+interp::ThreadId Session::thread() const {
+  if (chosen_ > 0) return interp::ThreadId(chosen_ - 1);
+  return interp::ThreadId(moment() == 0 ? 0 : steps()[moment() - 1].thread - 1);
+}
+
+std::string Session::threads(const Arguments& args) {
+  if (args.empty()) return view().threads();
+  auto number = parse_number(args[0]);
+  std::size_t count = view().state.threads.size();
+  if (!number || *number == 0 || *number > count) {
+    return fmt::format("there {} {} yet\n", count == 1 ? "is" : "are",
+                       report::counted(count, "thread"));
+  }
+  chosen_ = static_cast<std::uint32_t>(*number);
+  return view().stack(thread());
+}
+
+std::string Session::print(const Arguments& args) {
+  if (args.empty()) return "a name is needed\n";
+  return view().value(thread(), args[0]);
+}
+
+std::string Session::list(const Arguments& args) {
+  base::Span current =
+      moment() == 0 ? view().next_statement(interp::ThreadId(0)) : steps()[moment() - 1].span;
   if (!current.is_valid()) return "the current step is nowhere in the source\n";
-  const base::SourceFile& file = sources.file(current.file);
+  const base::SourceFile& file = sources_.file(current.file);
   std::size_t marked = file.line_at(current.begin);
   std::optional<std::size_t> middle = args.empty() ? marked : parse_number(args[0]);
   if (!middle || *middle == 0 || *middle > file.line_count()) {
@@ -88,16 +185,15 @@ std::string source_listing(const base::Sources& sources, base::Span current,
   return out;
 }
 
-std::string trace_listing(const std::vector<verdict::TraceStep>& trace, std::size_t moment,
-                          const std::vector<std::string>& args, const base::Sources& sources,
-                          bool color) {
+// The step done last is marked.
+std::string Session::trace(const Arguments& args) {
   if (!args.empty() && args[0] != "all") return "`trace`, or `trace all`\n";
-  std::vector<report::TraceRow> rows = report::trace_rows(trace);
+  std::vector<report::TraceRow> rows = report::trace_rows(steps());
   auto current = std::find_if(rows.begin(), rows.end(), [&](const report::TraceRow& row) {
-    return moment > 0 && row.last >= moment - 1;
+    return moment() > 0 && row.last >= moment() - 1;
   });
-  std::size_t middle = moment == 0 ? 0 : static_cast<std::size_t>(current - rows.begin());
-  if (moment > 0 && current != rows.end()) current->is_marked = true;
+  std::size_t middle = moment() == 0 ? 0 : static_cast<std::size_t>(current - rows.begin());
+  if (moment() > 0 && current != rows.end()) current->is_marked = true;
   if (args.empty()) {
     std::size_t end = std::min(rows.size(), middle + kTraceAround + 1);
     std::size_t begin = middle > kTraceAround ? middle - kTraceAround : 0;
@@ -105,7 +201,7 @@ std::string trace_listing(const std::vector<verdict::TraceStep>& trace, std::siz
             rows.begin() + static_cast<std::ptrdiff_t>(end)};
   }
   if (rows.empty()) return "the execution has no steps\n";
-  return report::trace_table(rows, sources, {.color = color, .shorten = false});
+  return report::trace_table(rows, sources_, {.color = color_, .shorten = false});
 }
 
 }  // namespace driver

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
-#include "diag/diagnostic.h"
 #include "interp/enabled.h"
 #include "interp/trace.h"
 #include "report/layout.h"
@@ -23,9 +21,8 @@ constexpr std::size_t kShownMoves = 12;   // shown after a step
 SimulatorSession::SimulatorSession(const interp::Model& model,
                                    std::optional<interp::GivenInputs> inputs, std::uint64_t seed,
                                    const base::Sources& sources, bool color, Save save)
-    : system_(model, std::move(inputs)),
-      sources_(sources),
-      color_(color),
+    : Session(sources, color),
+      system_(model, std::move(inputs)),
       save_(std::move(save)),
       random_(seed) {
   ts::RandomChooser chance(seed);
@@ -33,28 +30,18 @@ SimulatorSession::SimulatorSession(const interp::Model& model,
   std::unique_ptr<ts::State> initial = system_.initial(recorder);
   past_.push_back({std::move(interp::System::of(*initial)), recorder.decisions()});
   find_moves();
-}
-
-const std::vector<SimulatorSession::Command>& SimulatorSession::commands() {
+  auto call = [this](auto method) {
+    return [this, method](const Arguments& args) { return (this->*method)(args); };
+  };
   using S = SimulatorSession;
-  static const std::vector<Command> kCommands{
-      {"moves", "m", "", "the steps that are possible now", &S::moves},
-      {"take", "", "N", "take step N of the list; N alone does the same", &S::take},
-      {"random", "r", "[N]", "take one random step, or N steps", &S::random},
-      {"back", "b", "[N]", "undo one step, or N steps", &S::back},
-      {"first", "", "", "undo all steps", &S::first},
-      {"thread", "t", "[N]", "list the threads, or choose one and show its calls", &S::threads},
-      {"locals", "v", "", "variables of the thread", &S::locals},
-      {"print", "p", "NAME", "a value: n, list.next, a[i], a global, Node#2", &S::print},
-      {"globals", "g", "", "global variables and static fields", &S::globals},
-      {"heap", "o", "", "objects that variables refer to, directly or not", &S::heap},
-      {"locks", "k", "", "locks that are held or waited for", &S::locks},
-      {"list", "l", "[LINE]", "source around the last step, or around a line", &S::list},
-      {"trace", "", "[all]", "the last steps, or all steps", &S::trace},
-      {"save", "", "FILE", "write the execution so far, for `run --schedule`", &S::save},
-      {"help", "h", "", "this list", &S::help},
-      {"quit", "q", "", "end", &S::quit}};
-  return kCommands;
+  add({{"moves", "m", "", "the steps that are possible now", call(&S::moves)},
+       {"take", "", "N", "take step N of the list; N alone does the same", call(&S::take)},
+       {"random", "x", "[N]", "take one random step, or N steps", call(&S::random)},
+       {"back", "b", "[N]", "undo one step, or N steps", call(&S::back)},
+       {"first", "", "", "undo all steps", call(&S::first)}});
+  add_looking("globals", "g");
+  add({{"save", "", "FILE", "write the execution so far, for `run --schedule`", call(&S::save)}});
+  add_ending();
 }
 
 std::string SimulatorSession::greeting() {
@@ -64,30 +51,9 @@ std::string SimulatorSession::greeting() {
 std::string SimulatorSession::prompt() const { return fmt::format("({}) ", trace_.size()); }
 
 std::string SimulatorSession::execute(std::string_view line) {
-  std::istringstream words{std::string(line)};
-  std::string name;
-  if (!(words >> name))
-    return last_line_.empty() ? std::string() : execute(std::string(last_line_));
-  Arguments args;
-  for (std::string word; words >> word;) args.push_back(std::move(word));
-  if (parse_number(name) && args.empty()) {
-    last_line_.clear();  // the same number means another step afterwards
-    return take({name});
-  }
-  auto command = std::find_if(commands().begin(), commands().end(), [&](const Command& c) {
-    return c.name == name || (!c.letter.empty() && c.letter == name);
-  });
-  if (command == commands().end()) {
-    std::vector<std::string_view> names;
-    for (const Command& c : commands()) names.push_back(c.name);
-    auto near = diag::nearest(name, names);
-    std::string guess = near ? fmt::format("did you mean `{}`? ", *near) : "";
-    return fmt::format("there is no command `{}`; {}`help` lists all\n", name, guess);
-  }
-  last_line_ = line;
-  std::size_t allowed = command->arguments.empty() ? 0 : 1;
-  if (args.size() > allowed) return fmt::format("`{}` has too many arguments\n", line);
-  return (this->*command->run)(args);
+  if (!parse_number(line)) return Session::execute(line);
+  forget_line();  // the same number means another step afterwards
+  return take({std::string(line)});
 }
 
 // ---------------------------------------------------------------- moving
@@ -122,14 +88,14 @@ void SimulatorSession::make(std::size_t index) {
   Move move = std::move(moves_[index]);
   trace_.push_back(std::move(move.step));
   past_.push_back({std::move(move.after), std::move(move.decisions)});
-  chosen_ = 0;
+  forget_choice();
   find_moves();
 }
 
 void SimulatorSession::undo(std::size_t count) {
   past_.resize(past_.size() - count);
   trace_.resize(trace_.size() - count);
-  chosen_ = 0;
+  forget_choice();
   find_moves();
 }
 
@@ -201,45 +167,7 @@ std::string SimulatorSession::first(const Arguments&) {
   return show_moment();
 }
 
-// ---------------------------------------------------------------- looking
-
-interp::ThreadId SimulatorSession::thread() const {
-  if (chosen_ > 0) return interp::ThreadId(chosen_ - 1);
-  return interp::ThreadId(trace_.empty() ? 0 : trace_.back().thread - 1);
-}
-
-std::string SimulatorSession::threads(const Arguments& args) {
-  if (args.empty()) return view().threads();
-  auto number = parse_number(args[0]);
-  std::size_t count = now().threads.size();
-  if (!number || *number == 0 || *number > count) {
-    return fmt::format("there {} {} yet\n", count == 1 ? "is" : "are",
-                       report::counted(count, "thread"));
-  }
-  chosen_ = static_cast<std::uint32_t>(*number);
-  return view().stack(thread());
-}
-
-std::string SimulatorSession::locals(const Arguments&) { return view().locals(thread()); }
-
-std::string SimulatorSession::print(const Arguments& args) {
-  if (args.empty()) return "a name is needed\n";
-  return view().value(thread(), args[0]);
-}
-
-std::string SimulatorSession::globals(const Arguments&) { return view().globals(); }
-std::string SimulatorSession::heap(const Arguments&) { return view().heap(); }
-std::string SimulatorSession::locks(const Arguments&) { return view().locks(); }
-
-std::string SimulatorSession::list(const Arguments& args) {
-  base::Span current =
-      trace_.empty() ? view().next_statement(interp::ThreadId(0)) : trace_.back().span;
-  return source_listing(sources_, current, args);
-}
-
-std::string SimulatorSession::trace(const Arguments& args) {
-  return trace_listing(trace_, trace_.size(), args, sources_, color_);
-}
+// ---------------------------------------------------------------- saving
 
 verdict::Result SimulatorSession::result() const {
   verdict::Result result;
@@ -275,22 +203,6 @@ std::string SimulatorSession::save(const Arguments& args) {
   if (args.empty()) return "a file name is needed\n";
   std::string problem = save_(result(), args[0]);
   return problem.empty() ? fmt::format("written to {}\n", args[0]) : problem + "\n";
-}
-
-std::string SimulatorSession::help(const Arguments&) {
-  std::string out;
-  for (const Command& command : commands()) {
-    std::string usage(command.name);
-    if (!command.letter.empty()) usage += fmt::format(", {}", command.letter);
-    if (!command.arguments.empty()) usage += fmt::format(" {}", command.arguments);
-    out += fmt::format("{}{}\n", report::padded(usage, 24), command.help);
-  }
-  return out + "an empty line repeats the last command\n";
-}
-
-std::string SimulatorSession::quit(const Arguments&) {
-  is_over_ = true;
-  return {};
 }
 
 }  // namespace driver

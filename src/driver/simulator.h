@@ -30,22 +30,11 @@ class SimulatorSession : public Session {
   std::string greeting() override;
   std::string prompt() const override;
   std::string execute(std::string_view line) override;
-  bool is_over() const override { return is_over_; }
 
   // The execution so far: an unknown verdict, for it is not over, or how it ended.
   verdict::Result result() const;
 
  private:
-  using Arguments = std::vector<std::string>;
-  struct Command {
-    std::string_view name;
-    std::string_view letter;
-    std::string_view arguments;
-    std::string_view help;
-    std::string (SimulatorSession::*run)(const Arguments&);
-  };
-  static const std::vector<Command>& commands();
-
   // One way to go on: a thread, its transition, and all choices in it.
   struct Move {
     verdict::TraceStep step;
@@ -62,21 +51,12 @@ class SimulatorSession : public Session {
   std::string random(const Arguments& args);
   std::string back(const Arguments& args);
   std::string first(const Arguments& args);
-  std::string threads(const Arguments& args);
-  std::string locals(const Arguments& args);
-  std::string print(const Arguments& args);
-  std::string globals(const Arguments& args);
-  std::string heap(const Arguments& args);
-  std::string locks(const Arguments& args);
-  std::string list(const Arguments& args);
-  std::string trace(const Arguments& args);
   std::string save(const Arguments& args);
-  std::string help(const Arguments& args);
-  std::string quit(const Arguments& args);
 
   const interp::State& now() const { return past_.back().state; }
-  StateView view() const { return {system_.model(), now(), sources_}; }
-  interp::ThreadId thread() const;
+  const std::vector<verdict::TraceStep>& steps() const override { return trace_; }
+  std::size_t moment() const override { return trace_.size(); }
+  StateView view() override { return {system_.model(), now(), sources_}; }
   void find_moves();
   void make(std::size_t move);
   void undo(std::size_t count);
@@ -84,17 +64,12 @@ class SimulatorSession : public Session {
   std::string show_moves(std::size_t most) const;
 
   interp::System system_;
-  const base::Sources& sources_;
-  bool color_;
   Save save_;
   run::Random random_;
   std::vector<Moment> past_;               // the first one is the start
   std::vector<verdict::TraceStep> trace_;  // one fewer
   std::vector<Move> moves_;                // from now on
   bool has_more_moves_ = false;            // than are kept
-  std::uint32_t chosen_ = 0;               // thread chosen by the user, from 1; 0: none
-  std::string last_line_;
-  bool is_over_ = false;
 };
 
 }  // namespace driver

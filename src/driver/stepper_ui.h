@@ -26,56 +26,28 @@ class StepperSession : public Session {
 
   std::string greeting() override;
   std::string prompt() const override;
-  std::string execute(std::string_view line) override;
-  bool is_over() const override { return is_over_; }
 
  private:
-  using Arguments = std::vector<std::string>;
-  struct Command {
-    std::string_view name;
-    std::string_view letter;     // short for it; may be empty
-    std::string_view arguments;  // for the help
-    std::string_view help;
-    std::string (StepperSession::*run)(const Arguments&);
-  };
-  static const std::vector<Command>& commands();
-
   std::string next(const Arguments& args);
   std::string back(const Arguments& args);
   std::string go_to(const Arguments& args);
   std::string first(const Arguments& args);
   std::string last(const Arguments& args);
   std::string until(const Arguments& args);
-  std::string threads(const Arguments& args);
-  std::string locals(const Arguments& args);
-  std::string print(const Arguments& args);
-  std::string globals(const Arguments& args);
-  std::string heap(const Arguments& args);
-  std::string locks(const Arguments& args);
-  std::string list(const Arguments& args);
-  std::string trace(const Arguments& args);
   std::string inputs(const Arguments& args);
   std::string why(const Arguments& args);
-  std::string help(const Arguments& args);
-  std::string quit(const Arguments& args);
 
-  const Command* find(std::string_view word) const;
   std::string move_to(std::size_t moment);
   std::string show_moment();
-  StateView view();
-  // Whose variables are shown: the thread that was chosen or that made the current step.
-  interp::ThreadId thread() const;
+  const std::vector<verdict::TraceStep>& steps() const override { return trace_; }
+  std::size_t moment() const override { return moment_; }
+  StateView view() override;
 
   const interp::Model& model_;
   interp::Timeline& timeline_;
   const verdict::Result& result_;
   const std::vector<verdict::TraceStep>& trace_;
-  const base::Sources& sources_;
-  bool color_;
-  std::size_t moment_ = 0;    // steps done
-  std::uint32_t chosen_ = 0;  // thread chosen by the user, from 1; 0: none
-  std::string last_line_;     // what an empty line repeats
-  bool is_over_ = false;
+  std::size_t moment_ = 0;  // steps done
 };
 
 }  // namespace driver

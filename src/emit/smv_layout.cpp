@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ir/typing.h"
+#include "pass/locks.h"
 
 namespace emit {
 
@@ -19,18 +20,6 @@ void for_each_action(const ir::Program& program, Visit visit) {
       for (const ir::Action& action : t.actions) visit(action);
     }
   }
-}
-
-const ir::LockPlace* lock_of(const ir::Action& action) {
-  return std::visit(
-      [](const auto& a) -> const ir::LockPlace* {
-        if constexpr (requires { a.lock; }) {
-          return &a.lock;
-        } else {
-          return nullptr;
-        }
-      },
-      action);
 }
 
 bool proc_waits(const ir::Procedure& proc) {
@@ -286,7 +275,7 @@ void SmvLayout::make_object_locks() {
   std::vector<bool> locked(objects.size(), false);
   std::vector<bool> waited(objects.size(), false);
   for_each_action(program_, [&](const ir::Action& action) {
-    const ir::LockPlace* place = lock_of(action);
+    const ir::LockPlace* place = pass::lock_of(action);
     if (!place || !place->object || place->field) return;
     for (std::size_t object : instances(program_.expr(place->object).type)) {
       locked[object] = true;

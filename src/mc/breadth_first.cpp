@@ -34,6 +34,7 @@ void BreadthFirst::load(std::uint32_t number) {
 
 void BreadthFirst::explore() {
   auto first = store_.insert(machine_.encode());
+  if (store_.is_full()) return stop_full();
   add(first.id, kNone);
   level_end_ = 1;
   std::uint64_t level = 0;

@@ -18,6 +18,7 @@ std::uint64_t DepthFirst::pending_bytes() const {
 
 void DepthFirst::explore() {
   auto first = store_.insert(machine_.encode());
+  if (store_.is_full()) return stop_full();
   store_.set_flags(first.id, kOnStack);
   if (model_.options.depth) depths_[first.id] = 0;
   Frame root;

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "ir/typing.h"
+#include "pass/locks.h"
 
 namespace mc {
 
@@ -14,18 +15,6 @@ namespace {
 constexpr std::uint32_t kMaxParts = 1U << 20;
 constexpr SlotId kMaxSlots = 1U << 24;
 constexpr int kMaxNesting = 100;
-
-const ir::LockPlace* lock_of(const ir::Action& action) {
-  return std::visit(
-      [](const auto& a) -> const ir::LockPlace* {
-        if constexpr (requires { a.lock; }) {
-          return &a.lock;
-        } else {
-          return nullptr;
-        }
-      },
-      action);
-}
 
 bool is_wait(const ir::Action& action) {
   return std::holds_alternative<ir::Wait>(action) || std::holds_alternative<ir::Unwait>(action) ||
@@ -152,7 +141,7 @@ std::int32_t Layout::constant(const ir::Constant& value) {
 void Layout::find_own_locks() {
   locked_classes_.assign(program_.classes.size(), false);
   auto look = [&](const ir::Action& action) {
-    const ir::LockPlace* place = lock_of(action);
+    const ir::LockPlace* place = pass::lock_of(action);
     if (!place || place->global || place->field || !place->object) return;
     if (is_wait(action)) waited_ = true;
     const ir::Type& t = program_.type_of(place->object);

@@ -14,7 +14,7 @@ std::uint64_t Search::store_limit(const run::Run& run) {
   if (!run.limits().memory_bytes) return 0;
   std::uint64_t limit = *run.limits().memory_bytes;
   std::uint64_t taken = run::resident_bytes() + limit / 16;
-  constexpr std::uint64_t kLeast = 4 << 20;
+  constexpr std::uint64_t kLeast = 8 << 20;  // a chunk of each arena, and tables
   return limit > taken + kLeast ? limit - taken : kLeast;
 }
 

@@ -1,30 +1,39 @@
 #!/usr/bin/env python3
-"""Random concurrent programs as finite models: every way to search them must agree.
+"""Concurrent programs as finite models: every way to search them must agree.
 
-    tests/differential/finite.py --braid PATH --concurrent PATH [--count N] [--seed S]
-                                 [--spin] [--out FOLDER]
+    tests/differential/finite.py --braid PATH --concurrent PATH [--count N] [--seed S] [--spin N]
+    tests/differential/finite.py --braid PATH --programs FOLDER [--shard I/N] [--least N]
+                                 [--spin N] [--out FOLDER]
 
-`concurrent --print` writes the programs. Each is searched by `--engine mc` with all
-reductions, without any, and with each one alone switched off, and by symbolic execution.
+The programs are random ones, which `concurrent --print` writes, or those of a folder, with
+the entries and bounds of their `// BRAID: verify` lines. Each is searched by `--engine mc`
+with all reductions, without any, and (random ones) with each one alone switched off, and by
+symbolic execution with state matching.
   - All searches by mc have the same verdict, hit the same bounds, and say alike whether
     they are complete.
   - What mc finds has been replayed, so symbolic execution must find something, too, unless
     a bound cut it.
   - If symbolic execution finds something, so must mc, unless a bound of the model cut it.
-With --spin, SPIN's verdict must be mc's. A program on which they disagree is written to
-the folder, and the status is 1.
+With --spin N, SPIN's verdict must be mc's on every N-th program. A random program on which
+they disagree is written to the folder, and the status is 1; so it is if fewer than --least
+programs were small enough for a comparison.
 """
 import argparse
 import json
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 BOUNDS = ("--range", "-2..5", "--instances", "2", "--array-size", "2", "--timeout", "20")
-VARIANTS = ((), ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry"),
-            ("--por", "none"), ("--no-coarsen",), ("--no-live",), ("--no-symmetry",), ("--bfs",),
-            ("--bfs", "--por", "none"), ("--hash-compact",))
+PLAIN = ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry")
+VARIANTS = ((), PLAIN, ("--por", "none"), ("--no-coarsen",), ("--no-live",), ("--no-symmetry",),
+            ("--bfs",), ("--bfs", "--por", "none"), ("--hash-compact",))
+LINE = re.compile(r"^\s*//\s*BRAID:\s*verify\b(.*?)=>")
+# Options that say what is searched for; those that say how are left to this script.
+KEPT = ("--entry", "--deadlock", "--join")
 
 
 def verify(braid, path, *options):
@@ -43,11 +52,12 @@ def is_wrong(found):
     return found["verdict"] in ("invalid", "deadlock")
 
 
-def disagreement(braid, path, spin):
+def disagreement(braid, path, options, variants, spin):
     """What does not fit together, or None; and whether anything could be compared."""
-    searches = [verify(braid, path, "--engine", "mc", *BOUNDS, *extra) for extra in VARIANTS]
+    searches = [verify(braid, path, "--engine", "mc", *BOUNDS, *options, *extra)
+                for extra in variants]
     first = searches[0]
-    for extra, found in zip(VARIANTS, searches):
+    for extra, found in zip(variants, searches):
         if found is None or found["verdict"] == "unknown":
             return None, False  # too large for one of them
         if found["verdict"].startswith("status"):
@@ -59,47 +69,86 @@ def disagreement(braid, path, spin):
                 (first["complete"], first["bounds_hit"]):
             return (f"mc {' '.join(extra)}: complete {found['complete']}, bounds "
                     f"{found['bounds_hit']}, not {first['bounds_hit']}"), True
-    symbolic = verify(braid, path, "--engine", "symex", "--array-size", "2", "--timeout", "20")
-    if symbolic and not symbolic["verdict"].startswith(("status", "unknown")):
-        if is_wrong(first) and not is_wrong(symbolic) and symbolic["complete"]:
-            return f"mc: {first['verdict']}, symex: {symbolic['verdict']}, complete", True
-        if is_wrong(symbolic) and not is_wrong(first) and first["complete"]:
-            return f"symex: {symbolic['verdict']}, mc: {first['verdict']}, complete", True
+    # Symbolic execution takes undefined values for granted, which BIR can name.
+    other = ("interp",) if path.suffix == ".bir" else ("symex", "--stateful")
+    truth = verify(braid, path, "--engine", *other, "--array-size", "2", "--timeout", "20",
+                   *options)
+    if truth and not truth["verdict"].startswith(("status", "unknown")):
+        if is_wrong(first) and not is_wrong(truth) and truth["complete"]:
+            return f"mc: {first['verdict']}, {other[0]}: {truth['verdict']}, complete", True
+        if is_wrong(truth) and not is_wrong(first) and first["complete"]:
+            return f"{other[0]}: {truth['verdict']}, mc: {first['verdict']}, complete", True
     if spin:
-        found = verify(braid, path, "--engine", "spin", *BOUNDS)
+        found = verify(braid, path, "--engine", "spin", *BOUNDS, *options)
         if found and found["verdict"] != "unknown" and is_wrong(found) != is_wrong(first):
             return f"spin: {found['verdict']}, mc: {first['verdict']}", True
     return None, True
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--braid", required=True)
-    parser.add_argument("--concurrent", required=True)
-    parser.add_argument("--count", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--spin", action="store_true")
-    parser.add_argument("--out", type=Path, default=Path("."))
-    options = parser.parse_args()
+def random_programs(options):
     printed = subprocess.run([options.concurrent, "--print", "--count", str(options.count),
                               "--seed", str(options.seed)], capture_output=True, text=True,
                              check=True).stdout
-    programs = re.split(r"(?m)^(?=// seed \d+$)", printed)[1:]
-    failed = compared = 0
-    for program in programs:
+    for program in re.split(r"(?m)^(?=// seed \d+$)", printed)[1:]:
         seed = re.match(r"// seed (\d+)", program)[1]
         path = options.out / f"finite_{seed}.oox"
         path.write_text(program, encoding="utf-8")
-        problem, was_compared = disagreement(options.braid, path, options.spin)
+        yield path, ()
+
+
+def kept_options(line):
+    words, kept = shlex.split(line), []
+    while words:
+        word = words.pop(0)
+        if word in KEPT:
+            kept += [word, words.pop(0)]
+    return tuple(kept)
+
+
+def stored_programs(options):
+    """Each file with the different questions that its header asks."""
+    index, count = map(int, options.shard.split("/"))
+    files = sorted(p for p in options.programs.rglob("*") if p.suffix in (".oox", ".bir"))
+    for path in files[index::count]:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        questions = [match[1] for match in map(LINE.match, lines)
+                     if match and "--ltl" not in match[1] and "--races" not in match[1]]
+        if any("=> error" in line for line in lines):
+            continue
+        for question in sorted(set(map(kept_options, questions))):
+            yield path, question
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--braid", required=True)
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--concurrent")
+    source.add_argument("--programs", type=Path)
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--shard", default="0/1")
+    parser.add_argument("--least", type=int, default=1)
+    parser.add_argument("--spin", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=Path("."))
+    options = parser.parse_args()
+    programs = stored_programs(options) if options.programs else random_programs(options)
+    variants = VARIANTS[:2] if options.programs else VARIANTS
+    spin = options.spin if shutil.which("spin") else 0
+    failed = compared = total = 0
+    for path, question in programs:
+        total += 1
+        problem, was_compared = disagreement(options.braid, path, question, variants,
+                                             spin and total % spin == 0)
         compared += was_compared
         if problem:
             failed += 1
-            print(f"FAILED {path}: {problem}")
-        else:
+            print(f"FAILED {path} {' '.join(question)}: {problem}")
+        elif not options.programs:
             path.unlink()
-    print(f"tests/differential/finite.py: {len(programs)} programs, {compared} compared, "
+    print(f"tests/differential/finite.py: {total} programs, {compared} compared, "
           f"{failed} failed")
-    sys.exit(1 if failed or compared == 0 else 0)
+    sys.exit(1 if failed or compared < options.least else 0)
 
 
 main()

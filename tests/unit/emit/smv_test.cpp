@@ -61,9 +61,9 @@ Verdicts verdicts_of(const emit::SmvModel& emitted) {
   return result;
 }
 
-// The explicit search without any reduction, if nothing stops it. It does not store states
-// in which an exception has ended the execution.
-void expect_agreement_with_mc(const ir::Program& program, std::size_t states,
+// The explicit search without any reduction. It stops at the first violation, and does not
+// store states in which an exception has ended the execution.
+void expect_agreement_with_mc(const ir::Program& program, const support::InterpStates& truth,
                               const std::string& name) {
   mc::Options options;
   options.symmetry = options.live = options.coarsen = options.reduce = false;
@@ -71,8 +71,11 @@ void expect_agreement_with_mc(const ir::Program& program, std::size_t states,
   ASSERT_TRUE(model) << name << ": " << model.error();
   run::Run run;
   mc::Answer answer = mc::search(run, **model);
-  if (answer.result.violation || !answer.result.complete) return;
-  EXPECT_EQ(answer.result.stats.stored_states, states) << name;
+  bool is_wrong = truth.deadlock || truth.error || truth.limit || !truth.assertions.empty();
+  ASSERT_EQ(answer.result.violation.has_value(), is_wrong) << name;
+  if (is_wrong) return;
+  EXPECT_TRUE(answer.result.complete) << name;
+  EXPECT_EQ(answer.result.stats.stored_states, truth.states - truth.ended) << name;
 }
 
 // With the states of the interpreter, and with fewer: dead variables do not count.
@@ -84,7 +87,7 @@ void expect_agreement(Bir& bir, const std::string& name) {
   Verdicts found;
   ASSERT_NO_THROW(found = verdicts_of(*exact)) << name << "\n" << exact->text;
   EXPECT_EQ(found.states, truth.states) << name;
-  expect_agreement_with_mc(*bir.program, truth.states - truth.ended, name);
+  expect_agreement_with_mc(*bir.program, truth, name);
   pass::annotate_liveness(*bir.program);
   auto smaller = emit::smv(*bir.program);
   ASSERT_TRUE(smaller) << name << ": " << smaller.error();

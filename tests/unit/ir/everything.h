@@ -329,6 +329,7 @@ class Everything {
           ir::TestLock{b_, ir::LockTest::HasLock, field},
           ir::TestLock{b_, ir::LockTest::Acquired, global}, ir::TestThread{b_, use(tid_)}});
     step({ir::Join{}});
+    step({ir::Limit{"recursion"}});
   }
 
   void control() {
