@@ -272,15 +272,15 @@ bool stands_for(verdict::ViolationKind claimed, verdict::ViolationKind found) {
 }  // namespace
 
 tl::expected<verdict::Result, std::string> replay_finite(
-    run::Run& run, const interp::Model& source, const pass::FiniteModel& model,
-    const verdict::ModelTrace& steps, std::optional<verdict::ViolationKind> claimed) {
+    const interp::Model& source, const pass::FiniteModel& model, const verdict::ModelTrace& steps,
+    std::optional<verdict::ViolationKind> claimed) {
   auto execution = source_execution(source, model, steps);
   if (!execution) return tl::unexpected(execution.error());
   auto parsed = interp::parse_inputs(source, verdict::inputs_json(execution->inputs).dump());
   if (const auto* error = std::get_if<interp::InputError>(&parsed)) {
     return tl::unexpected("the inputs do not fit: " + error->text);
   }
-  auto result = replay_model(run, source, execution->steps, std::nullopt,
+  auto result = replay_model(source, execution->steps, std::nullopt,
                              std::get<interp::GivenInputs>(parsed), true);
   if (!result || !claimed) return result;
   if (!result->violation) {

@@ -8,7 +8,6 @@
 
 #include "interp/model.h"
 #include "pass/finite.h"
-#include "run/run.h"
 #include "verdict/model_trace.h"
 #include "verdict/verdict.h"
 
@@ -31,7 +30,7 @@ tl::expected<SourceExecution, std::string> source_execution(const interp::Model&
 // where a model's assertion may be a clause of a contract in the source; the result has
 // the source's own violation, trace and decisions.
 tl::expected<verdict::Result, std::string> replay_finite(
-    run::Run& run, const interp::Model& source, const pass::FiniteModel& model,
-    const verdict::ModelTrace& steps, std::optional<verdict::ViolationKind> claimed);
+    const interp::Model& source, const pass::FiniteModel& model, const verdict::ModelTrace& steps,
+    std::optional<verdict::ViolationKind> claimed);
 
 }  // namespace check

@@ -84,8 +84,7 @@ std::optional<std::uint32_t> neglected(const interp::Model& model, interp::Timel
 tl::expected<verdict::Counterexample, std::string> replay_lasso(const interp::Model& model,
                                                                 const LassoClaim& claim,
                                                                 const ltl::Property& property) {
-  run::Run run(run::Limits{.steps = claim.trace.size()});
-  auto execution = replay_model(run, model, claim.trace, std::nullopt);
+  auto execution = replay_model(model, claim.trace, std::nullopt);
   if (!execution) return tl::unexpected(execution.error());
   verdict::Counterexample example = std::move(*execution->counterexample);
   if (example.trace.size() != claim.trace.size()) {
@@ -126,8 +125,7 @@ tl::expected<verdict::Counterexample, std::string> replay_lasso(const interp::Mo
   // Decisions of the later rounds are dropped by taking the first ones once more.
   verdict::ModelTrace first(claim.trace.begin(),
                             claim.trace.begin() + static_cast<std::ptrdiff_t>(shown));
-  run::Run again(run::Limits{.steps = shown});
-  auto shorter = replay_model(again, model, first, std::nullopt);
+  auto shorter = replay_model(model, first, std::nullopt);
   if (!shorter) return tl::unexpected(shorter.error());
   shorter->counterexample->loop = example.loop;
   return std::move(*shorter->counterexample);

@@ -90,11 +90,13 @@ tl::expected<run::Decisions, std::string> decisions_of(
 }  // namespace
 
 tl::expected<verdict::Result, std::string> replay_model(
-    run::Run& run, const interp::Model& model, const verdict::ModelTrace& steps,
+    const interp::Model& model, const verdict::ModelTrace& steps,
     std::optional<verdict::ViolationKind> claimed, const std::optional<interp::GivenInputs>& inputs,
     bool lenient) {
   auto decisions = decisions_of(model, steps, inputs, lenient);
   if (!decisions) return tl::unexpected(decisions.error());
+  // Behind the steps nothing counts: a violation is there by then, and so is a deadlock.
+  run::Run run(run::Limits{.steps = steps.size()});
   verdict::Result result = interp::replay(run, model, *decisions, inputs);
   if (!claimed) return result;
   if (!result.violation) {

@@ -8,18 +8,17 @@
 
 #include "interp/inputs.h"
 #include "interp/model.h"
-#include "run/run.h"
 #include "verdict/model_trace.h"
 #include "verdict/verdict.h"
 
 namespace check {
 
-// Executes the steps on the program they belong to. The result is the execution with its
-// trace and decisions. With `claimed`, the execution must end in a violation of this kind;
+// Executes the steps on the program they belong to, and no others. The result is the execution with
+// its trace and decisions. With `claimed`, the execution must end in a violation of this kind;
 // without, all that counts is that the steps are possible. A program with parameters needs
 // `inputs`. Lenient: what a step does not choose is the first alternative.
 tl::expected<verdict::Result, std::string> replay_model(
-    run::Run& run, const interp::Model& model, const verdict::ModelTrace& steps,
+    const interp::Model& model, const verdict::ModelTrace& steps,
     std::optional<verdict::ViolationKind> claimed,
     const std::optional<interp::GivenInputs>& inputs = std::nullopt, bool lenient = false);
 

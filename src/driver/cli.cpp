@@ -27,6 +27,9 @@ const IntModes& int_modes() {
   return kModes;
 }
 
+const CLI::Validator kNotEmpty(
+    [](const std::string& text) { return text.empty() ? "it is empty" : std::string(); }, "");
+
 // CLI11's own transformer prints enum numbers in help; this one shows words only.
 template <class Map>
 CLI::Option* add_choice(CLI::App* app, const std::string& name, typename Map::mapped_type& target,
@@ -142,7 +145,8 @@ void add_emit(CLI::App& app, EmitOptions& options) {
               "bir: the finite model of the program, with source positions");
   c->add_flag("!--no-coarsen", options.coarsen, "promela: interleave local steps, too");
   c->add_flag("!--no-live", options.live, "promela: keep the values of dead variables");
-  c->add_option("--ltl", options.ltl, "promela: this temporal property as a never claim");
+  c->add_option("--ltl", options.ltl, "promela: this temporal property as a never claim")
+      ->check(kNotEmpty);
   add_bounds(c, options.bounds);
   c->add_option("--array-size", options.bounds.bounds.array_size,
                 "finite models: elements of an array (default 3)")
@@ -275,6 +279,7 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   c->add_option("--resume", options.resume, "symex: go on with the search of this checkpoint");
   c->add_option("--ltl", options.ltl,
                 "check this temporal property of a finite model (docs/language/ltl.md)")
+      ->check(kNotEmpty)
       ->type_name("FORMULA");
   c->add_flag("--fair", options.fair,
               "with --ltl: a thread that can move for ever does move (weak fairness)");

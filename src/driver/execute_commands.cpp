@@ -178,6 +178,16 @@ int verify_command(const VerifyOptions& given) {
   } else if (options.fair) {
     return usage_error("--fair is for --ltl");
   }
+  bool about_bounds =
+      options.search == "basic" || options.search == "bounded" || options.search == "choose-free";
+  if (about_bounds && options.engine == "auto") options.engine = "mc";
+  if (about_bounds && !needs_finite_model(options.engine)) {
+    return usage_error(fmt::format(
+        "--search {} is for engines that search finite models: mc, spin, nusmv", options.search));
+  }
+  if (options.races && needs_finite_model(options.engine)) {
+    return usage_error("--races is for --engine symex and interp");
+  }
   if (input.language == Language::Bir) {
     // BIR by hand may do what is undefined, which symbolic execution does not watch.
     if (options.engine == "symex") {

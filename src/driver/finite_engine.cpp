@@ -69,9 +69,7 @@ verdict::Result verify_finite(run::Run& run, const ir::Program& source,
     return cut;
   }
   interp::Model concrete(source, interpreter_options(options));
-  run::Run again;
-  auto execution =
-      check::replay_finite(again, concrete, model, answer.trace, result.violation->kind);
+  auto execution = check::replay_finite(concrete, model, answer.trace, result.violation->kind);
   CHECK(execution, "a counterexample of the model is none of the program: {}\nclaimed: {}: {}",
         execution.error(), verdict::keyword(result.violation->kind), result.violation->message);
   result.verdict = execution->verdict;

@@ -42,10 +42,8 @@ verdict::Counterexample on_source(const ir::Program& source, const pass::FiniteM
   };
   auto begin = claim.trace.begin();
   auto end = begin + static_cast<std::ptrdiff_t>(shown);
-  auto steps = static_cast<std::size_t>(std::count_if(begin, end, is_source));
   interp::Model concrete(source, interpreter_options(options));
-  run::Run run(run::Limits{.steps = steps});
-  auto execution = check::replay_finite(run, concrete, model, {begin, end}, std::nullopt);
+  auto execution = check::replay_finite(concrete, model, {begin, end}, std::nullopt);
   CHECK(execution, "a counterexample of the model is none of the program: {}", execution.error());
   execution->counterexample->loop = static_cast<std::size_t>(
       std::count_if(begin, begin + static_cast<std::ptrdiff_t>(stem), is_source));

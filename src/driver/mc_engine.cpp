@@ -61,8 +61,7 @@ verdict::Result search_model(run::Run& run, const ir::Program& program,
   verdict::Result& result = answer.result;
   if (!result.violation) return std::move(result);
   interp::Model concrete(program, replay_options(options));
-  run::Run again;
-  auto execution = check::replay_model(again, concrete, answer.trace, result.violation->kind);
+  auto execution = check::replay_model(concrete, answer.trace, result.violation->kind);
   CHECK(execution, "a counterexample failed its replay: {}\nclaimed: {}: {}", execution.error(),
         verdict::keyword(result.violation->kind), result.violation->message);
   result.violation = std::move(execution->violation);

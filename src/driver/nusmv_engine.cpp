@@ -298,8 +298,7 @@ NusmvAnswer ask_nusmv(run::Run& run, const ir::Program& program, const VerifyOpt
   interp::Model concrete(program, model_interp_options(options));
   auto trace = check::complete_trace(concrete, *steps, true);
   if (!trace) return {unknown(run, kUnconfirmed + trace.error()), {}};
-  run::Run again;
-  auto execution = check::replay_model(again, concrete, *trace, kind);
+  auto execution = check::replay_model(concrete, *trace, kind);
   if (!execution) return {unknown(run, kUnconfirmed + execution.error()), {}};
   result.verdict = verdict::verdict_of(kind);
   result.violation = std::move(execution->violation);

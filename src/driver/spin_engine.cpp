@@ -124,9 +124,8 @@ SpinAnswer ask_spin(run::Run& run, const ir::Program& program, const VerifyOptio
   }
   interp::Model model(program, model_interp_options(options));
   auto trace = complete(model, answer.trail);
-  run::Run again;
-  auto execution = trace ? check::replay_model(again, model, *trace, std::nullopt)
-                         : tl::make_unexpected(trace.error());
+  auto execution =
+      trace ? check::replay_model(model, *trace, std::nullopt) : tl::make_unexpected(trace.error());
   if (!execution || !execution->violation) {
     std::string why = execution ? "nothing is wrong" : execution.error();
     return {unknown(run, fmt::format("SPIN's counterexample ({}) could not be confirmed: {}",

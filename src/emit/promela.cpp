@@ -57,9 +57,8 @@ std::string macros(const PromelaShared& shared) {
   out += "#define ERROR over = 1; assert(false)\n";
   if (layout.options().limit_is_error) {
     out += "#define LIMIT over = 2; assert(false)\n";
-  } else if (layout.needs.cuts) {
-    out += "#define LIMIT(bound) over = 2; c_code { braid_cut(bound); }\n";
   }
+  if (layout.needs.cuts) out += "#define CUT(bound) over = 2; c_code { braid_cut(bound); }\n";
   out += "#define DISCARDED over = 3\n";
   out += "#define UNCAUGHT over = 4\n";
   return out;

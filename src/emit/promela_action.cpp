@@ -169,7 +169,7 @@ void PromelaProc::fork(const ir::Fork& a) {
     args += (args.empty() ? "" : ", ") + promela_bare(value.text);
   }
   code_->check(fmt::format("(_nr_pr < {})", options_.threads + shared_.own_processes),
-               shared_.limit("threads"));
+               shared_.cut("threads"));
   std::string forked = promela_offset("_nr_pr", shared_.own_processes - 1);
   tell_watches_of_fork(a, forked);
   if (layout_.needs.join) {
@@ -194,7 +194,7 @@ void PromelaProc::fork(const ir::Fork& a) {
 void PromelaProc::choose(const ir::Choose& a) {
   if (a.values.size() == 1) return assign(a.target, exprs_.value(a.values[0]));
   if (options_.choose_free && !a.external) {
-    code_->line(shared_.limit("choices") + ";");
+    code_->line(shared_.cut("choices") + ";");
     is_over_ = true;
     return;
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/check.h"
 
@@ -40,18 +41,23 @@ class TermWriter {
   struct Text {
     std::string value;
     std::string defined = "true";
+    PromelaRange range{0, 1};
   };
 
   Text write(const Term& term) {
     switch (term.kind) {
       case TermKind::Constant:
-        return {term.number < 0 ? fmt::format("({})", term.number) : std::to_string(term.number)};
-      case TermKind::Global: return {layout_.global(term.global)};
+        return {term.number < 0 ? fmt::format("({})", term.number) : std::to_string(term.number),
+                "true",
+                {term.number, term.number}};
+      case TermKind::Global:
+        return {layout_.global(term.global), "true",
+                layout_.values_of(layout_.program().global(term.global).type)};
       case TermKind::Field: return field(term);
       case TermKind::ThreadAt:
       case TermKind::ThreadVariable: return thread(term);
-      case TermKind::Add: return operation(term, "+");
-      case TermKind::Subtract: return operation(term, "-");
+      case TermKind::Add:
+      case TermKind::Subtract: return sum(term);
       case TermKind::Not: {
         Text a = write(term.args[0]);
         return {promela_not(a.value), a.defined};
@@ -73,7 +79,21 @@ class TermWriter {
       return {"0", "false"};
     }
     return {layout_.field(object.value, term.field),
-            promela_and(object.defined, fmt::format("({} != 0)", object.value))};
+            promela_and(object.defined, fmt::format("({} != 0)", object.value)),
+            layout_.values_of(layout_.program().field(term.field).type)};
+  }
+
+  Text sum(const Term& term) {
+    bool adds = term.kind == TermKind::Add;
+    PromelaRange a = write(term.args[0]).range;
+    PromelaRange b = write(term.args[1]).range;
+    Text result = operation(term, adds ? "+" : "-");
+    result.range =
+        adds ? PromelaRange{a.lo + b.lo, a.hi + b.hi} : PromelaRange{a.lo - b.hi, a.hi - b.lo};
+    bool fits = result.range.lo >= std::numeric_limits<std::int32_t>::min() &&
+                result.range.hi <= std::numeric_limits<std::int32_t>::max();
+    if (!fits) throw PromelaUnsupported{fmt::format("{} may need more than 32 bits", result.value)};
+    return result;
   }
 
   Text thread(const Term& term) {

@@ -53,7 +53,9 @@ PromelaValue PromelaExprs::value(ir::ExprId id) {
       PromelaValue result{PromelaLayout::constant_text(constant)};
       if (const bool* b = std::get_if<bool>(&constant)) result.lo = result.hi = *b;
       if (const auto* n = std::get_if<base::Integer>(&constant)) {
-        result.lo = result.hi = n->to_int64().value();
+        auto number = n->to_int64();
+        if (!number) throw PromelaUnsupported{"a number beyond 64 bits"};
+        result.lo = result.hi = *number;
       }
       return result;
     }
@@ -114,7 +116,16 @@ PromelaValue PromelaExprs::arithmetic(const ir::Expr& e, const PromelaValue& a,
   result.defined = promela_and(a.defined, b.defined);
   switch (e.binary) {
     case ir::BinaryOp::Add: result.lo = a.lo + b.lo, result.hi = a.hi + b.hi; break;
-    case ir::BinaryOp::Sub: result.lo = a.lo - b.hi, result.hi = a.hi - b.lo; break;
+    case ir::BinaryOp::Sub:
+      result.lo = a.lo - b.hi, result.hi = a.hi - b.lo;
+      if (result.lo < 0 && program_.type(e.type).kind == ir::TypeKind::Uint) {
+        if (program_.int_mode != ir::IntMode::Math) {
+          throw PromelaUnsupported{fmt::format("{} may wrap", result.text)};
+        }
+        result.defined = promela_and(result.defined, fmt::format("({} >= {})", a.text, b.text));
+        result.lo = 0, result.hi = std::max<std::int64_t>(result.hi, 0);
+      }
+      break;
     case ir::BinaryOp::Mul: {
       auto all = {a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
       result.lo = std::min(all), result.hi = std::max(all);

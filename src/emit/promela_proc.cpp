@@ -13,12 +13,17 @@
 namespace emit {
 
 std::string PromelaShared::limit(const std::string& bound) {
+  if (!layout.options().limit_is_error) return cut(bound);
   layout.needs.over = true;
-  if (layout.options().limit_is_error) return "LIMIT";
+  return "LIMIT";
+}
+
+std::string PromelaShared::cut(const std::string& bound) {
+  layout.needs.over = true;
   layout.needs.cuts = true;
   auto at = std::find(bounds.begin(), bounds.end(), bound);
   if (at == bounds.end()) at = bounds.insert(bounds.end(), bound);
-  return fmt::format("LIMIT({})", at - bounds.begin());
+  return fmt::format("CUT({})", at - bounds.begin());
 }
 
 PromelaProc::PromelaProc(PromelaShared& shared, ir::ProcId id)

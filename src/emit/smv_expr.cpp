@@ -11,14 +11,6 @@ namespace emit {
 
 namespace {
 
-// Bounds of operands are that small, so that results of one operation fit 64 bits.
-SmvDomain integers(std::int64_t lo, std::int64_t hi) {
-  if (lo < -kSmvLargest || hi > kSmvLargest) {
-    throw SmvUnsupported{"a number may leave the 32 bits that NuSMV computes with"};
-  }
-  return {.kind = SmvKind::Int, .lo = lo, .hi = hi};
-}
-
 std::string_view operator_text(ir::BinaryOp op) {
   switch (op) {
     case ir::BinaryOp::Implies: return "->";
@@ -44,7 +36,7 @@ SmvValue SmvStep::constant(const ir::Expr& e) const {
   if (const auto* number = std::get_if<base::Integer>(&value)) {
     std::optional<std::int64_t> n = number->to_int64();
     if (!n) throw SmvUnsupported{fmt::format("the number {}", number->to_string())};
-    result.domain = integers(*n, *n);
+    result.domain = smv_integers(*n, *n);
   } else if (std::holds_alternative<ir::NullValue>(value)) {
     bool is_thread = program_.type(e.type).kind == ir::TypeKind::Tid;
     result.domain.kind = is_thread ? SmvKind::Tid : SmvKind::Ref;
@@ -65,7 +57,7 @@ SmvStep::Result SmvStep::eval(ir::ExprId id) {
     case ir::ExprKind::Unary: {
       Result a = eval(e.a);
       if (e.unary == ir::UnaryOp::Not) return {{smv_not(a.value.text), {}}, a.undefined};
-      SmvDomain domain = integers(-a.value.domain.hi, -a.value.domain.lo);
+      SmvDomain domain = smv_integers(-a.value.domain.hi, -a.value.domain.lo);
       return {{fmt::format("(0 - {})", a.value.text), domain}, a.undefined};
     }
     case ir::ExprKind::Binary: return eval_binary(e);
@@ -117,11 +109,18 @@ SmvStep::Result SmvStep::eval_integer(const ir::Expr& e, const SmvValue& a, cons
   const SmvDomain& x = a.domain;
   const SmvDomain& y = b.domain;
   switch (e.binary) {
-    case BinaryOp::Add: return {{text, integers(x.lo + y.lo, x.hi + y.hi)}, undefined};
-    case BinaryOp::Sub: return {{text, integers(x.lo - y.hi, x.hi - y.lo)}, undefined};
+    case BinaryOp::Add: return {{text, smv_integers(x.lo + y.lo, x.hi + y.hi)}, undefined};
+    case BinaryOp::Sub: {
+      bool may_fall_below = x.lo < y.hi && program_.type(e.type).kind == ir::TypeKind::Uint;
+      if (may_fall_below && program_.int_mode != ir::IntMode::Math) {
+        throw SmvUnsupported{"an unsigned number that wraps"};
+      }
+      std::string below = may_fall_below ? fmt::format("({} < {})", a.text, b.text) : "FALSE";
+      return {{text, smv_integers(x.lo - y.hi, x.hi - y.lo)}, smv_or(undefined, below)};
+    }
     case BinaryOp::Mul: {
       auto corners = {x.lo * y.lo, x.lo * y.hi, x.hi * y.lo, x.hi * y.hi};
-      return {{text, integers(std::min(corners), std::max(corners))}, undefined};
+      return {{text, smv_integers(std::min(corners), std::max(corners))}, undefined};
     }
     case BinaryOp::Div:
     case BinaryOp::Rem: return eval_division(e, a, b, undefined);
@@ -156,7 +155,7 @@ SmvStep::Result SmvStep::eval_division(const ir::Expr& e, const SmvValue& a, con
   }
   std::int64_t most = std::max(std::abs(x.domain.lo), std::abs(x.domain.hi));
   bool may_be_negative = x.domain.lo < 0 || (!is_rest && y.domain.lo < 0);
-  SmvDomain domain = integers(may_be_negative ? -most : 0, most);
+  SmvDomain domain = smv_integers(may_be_negative ? -most : 0, most);
   std::string text = smv_case({{turns, negated(plain)}}, plain);
   return {{text, domain}, smv_or(undefined, is_zero)};
 }
@@ -181,7 +180,7 @@ SmvStep::Result SmvStep::eval_length(const ir::Expr& e) {
     cases.emplace_back(smv_equal(array.text, layout_.objects[object].name), length_of(object));
     most = std::max(most, static_cast<std::int64_t>(layout_.objects[object].cells.size()));
   }
-  return {{smv_case(cases, "0"), integers(0, most)}, smv_or(a.undefined, null_test(array))};
+  return {{smv_case(cases, "0"), smv_integers(0, most)}, smv_or(a.undefined, null_test(array))};
 }
 
 SmvStep::Result SmvStep::eval_type_test(const ir::Expr& e) {
@@ -225,7 +224,7 @@ SmvStep::Result SmvStep::eval_quantifier(const ir::Expr& e) {
       }
       auto index = static_cast<std::int64_t>(i);
       bound_.emplace_back(e.local, cell_value(object.cells[i]));
-      bound_.emplace_back(e.index, SmvValue{std::to_string(i), integers(index, index)});
+      bound_.emplace_back(e.index, SmvValue{std::to_string(i), smv_integers(index, index)});
       Result body = eval(e.b);
       bound_.resize(bound_.size() - 2);
       std::string decides = smv_and(there, all ? smv_not(body.value.text) : body.value.text);

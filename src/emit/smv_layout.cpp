@@ -39,6 +39,13 @@ bool has_action(const ir::Program& program) {
 
 }  // namespace
 
+SmvDomain smv_integers(std::int64_t lo, std::int64_t hi) {
+  if (lo < -kSmvLargest || hi > kSmvLargest) {
+    throw SmvUnsupported{"a number may leave the 32 bits that NuSMV computes with"};
+  }
+  return {.kind = SmvKind::Int, .lo = lo, .hi = hi};
+}
+
 SmvLayout::SmvLayout(const ir::Program& program, const SmvOptions& options, SmvLocals observed)
     : program_(program), options_(options), observed_(std::move(observed)) {
   for (const char* word :

@@ -43,6 +43,10 @@ struct SmvDomain {
   std::vector<std::string> symbols;   // Symbol
 };
 
+// All numbers of this range, if NuSMV can compute with them. The bounds are that small, so
+// that results of one operation fit 64 bits.
+SmvDomain smv_integers(std::int64_t lo, std::int64_t hi);
+
 struct SmvVar {
   std::string name;
   SmvDomain domain;

@@ -57,7 +57,7 @@ class TermWriter {
   TermValue value(const Term& term) {
     switch (term.kind) {
       case TermKind::Constant: {
-        TermValue v{std::to_string(term.number), {.kind = SmvKind::Int}};
+        TermValue v{std::to_string(term.number), smv_integers(term.number, term.number)};
         v.is_constant = true;
         v.number = term.number;
         return v;
@@ -66,8 +66,8 @@ class TermWriter {
       case TermKind::Field: return field(term);
       case TermKind::ThreadAt:
       case TermKind::ThreadVariable: return thread(term);
-      case TermKind::Add: return sum(term, "+");
-      case TermKind::Subtract: return sum(term, "-");
+      case TermKind::Add:
+      case TermKind::Subtract: return sum(term);
       case TermKind::Not: {
         TermValue a = value(term.args[0]);
         return boolean(smv_not(truth(a)), a.defined);
@@ -90,11 +90,14 @@ class TermWriter {
     UNREACHABLE("kind of term");
   }
 
-  TermValue sum(const Term& term, std::string_view op) {
+  TermValue sum(const Term& term) {
+    bool adds = term.kind == TermKind::Add;
     TermValue a = value(term.args[0]);
     TermValue b = value(term.args[1]);
-    return {fmt::format("({} {} {})", a.text, op, b.text),
-            {.kind = SmvKind::Int},
+    const SmvDomain& x = a.domain;
+    const SmvDomain& y = b.domain;
+    return {fmt::format("({} {} {})", a.text, adds ? "+" : "-", b.text),
+            adds ? smv_integers(x.lo + y.lo, x.hi + y.hi) : smv_integers(x.lo - y.hi, x.hi - y.lo),
             smv_and(a.defined, b.defined)};
   }
 
@@ -132,7 +135,10 @@ class TermWriter {
       has.push_back(is_it);
       cases.emplace_back(is_it, v.text);
       std::vector<std::size_t> targets = std::move(result.domain.targets);
+      std::int64_t lo = cases.size() > 1 ? std::min(result.domain.lo, v.domain.lo) : v.domain.lo;
+      std::int64_t hi = cases.size() > 1 ? std::max(result.domain.hi, v.domain.hi) : v.domain.hi;
       result.domain = v.domain;
+      result.domain.lo = lo, result.domain.hi = hi;
       result.domain.targets.insert(result.domain.targets.end(), targets.begin(), targets.end());
     }
     result.text = cases.empty() ? "FALSE" : smv_case(cases, cases.back().second);

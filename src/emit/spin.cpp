@@ -108,7 +108,10 @@ class Spin {
       answer_.search = read_spin_search(result.out);
       answer_.reason = stop_reason(result);
       if (!answer_.reason.empty()) return;
-      if (!answer_.search.has_finished) {
+      bool has_ended = result.end == base::ProcessResult::End::Exited;
+      bool has_hidden =
+          answer_.search.errors > 0 && answer_.search.error == SpinSearch::Error::None;
+      if (!answer_.search.has_finished || !has_ended || has_hidden) {
         std::string output = result.error + result.out + result.err;
         answer_.reason = answer_.search.lacks_memory
                              ? memory_reason()

@@ -69,6 +69,7 @@ SpinSearch read_spin_search(std::string_view output) {
     if (line.starts_with("State-vector")) {
       result.has_finished = true;
       result.depth = number_after(line, "depth reached ");
+      result.errors = number_after(line, "errors: ");
       vector = number_after(line, "State-vector ");
     }
     read_number(line, " states, stored", result.states);

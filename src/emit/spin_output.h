@@ -16,6 +16,7 @@ struct SpinSearch {
   enum class Error : std::uint8_t { None, Assertion, Deadlock, Cycle, Other };
   Error error = Error::None;
   std::string message;        // of the error
+  double errors = 0;          // that pan counted
   bool has_finished = false;  // pan told what it did; else it was killed or never ran
   bool is_complete = false;   // all states were seen
   bool is_too_deep = false;   // an execution was cut because of its length

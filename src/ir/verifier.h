@@ -52,6 +52,7 @@ class Verifier {
   void locals();
   void locations();
   void transitions();
+  const Transition* invisible_cycle() const;
   void transition(const Transition& t);
   void reads(const Transition& t);
   void order_of_actions(const Transition& t);

@@ -102,6 +102,46 @@ void Verifier::transitions() {
     last = std::max(last, t.source);
     transition(t);
   }
+  if (!found_.empty()) return;
+  where_ = fmt::format("procedure {}", p.name);
+  if (const Transition* t = invisible_cycle()) {
+    span_ = t->span.is_valid() ? t->span : p.span;
+    check(false, fmt::format("invisible transitions lead back to {}", p.location(t->target).name));
+  }
+}
+
+// A transition that closes a cycle of invisible ones, or null: depth first, with an explicit
+// stack.
+const Transition* Verifier::invisible_cycle() const {
+  enum class Mark : std::uint8_t { New, Open, Done };
+  auto out = outgoing(*proc_);
+  std::vector<Mark> marks(proc_->locations.size(), Mark::New);
+  struct Visit {
+    std::size_t location;
+    std::size_t next;  // successors already seen: two per transition
+  };
+  for (std::size_t root = 0; root < marks.size(); ++root) {
+    if (marks[root] != Mark::New) continue;
+    std::vector<Visit> open{{root, 0}};
+    marks[root] = Mark::Open;
+    while (!open.empty()) {
+      Visit& visit = open.back();
+      const auto& ways = out[visit.location];
+      if (visit.next == 2 * ways.size()) {
+        marks[visit.location] = Mark::Done;
+        open.pop_back();
+        continue;
+      }
+      const Transition& t = proc_->transitions[ways[visit.next / 2].index()];
+      LocId to = visit.next % 2 == 0 ? t.target : t.except;
+      ++visit.next;
+      if (!t.invisible || !to || marks[to.index()] == Mark::Done) continue;
+      if (marks[to.index()] == Mark::Open) return &t;
+      marks[to.index()] = Mark::Open;
+      open.push_back({to.index(), 0});
+    }
+  }
+  return nullptr;
 }
 
 // ---------------------------------------------------------------- transitions
@@ -181,10 +221,9 @@ bool Verifier::is_shared(const Action& a) const {
 
 // The paper's section 5.0.2 forbids invisible loops at one location, and visible
 // and invisible transitions between the same two. The first would hide an endless
-// loop from the scheduler. The second keeps two relations over states apart; here
-// each transition carries its own mark, so nothing depends on it.
+// loop from the scheduler, and so would any cycle. The second keeps two relations over states
+// apart; here each transition carries its own mark, so nothing depends on it.
 void Verifier::visibility(const Transition& t) {
-  check(t.source != t.target, "an invisible transition leads back to its location");
   check(t.reads.empty(), "an invisible transition reads shared variables");
   if (!found_.empty()) return;  // the expressions may be broken
   check(std::none_of(t.actions.begin(), t.actions.end(),

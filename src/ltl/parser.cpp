@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <limits>
 #include <optional>
 
 #include "ltl/lexer.h"
@@ -334,9 +335,10 @@ class Parser {
       Token token = take();
       node.kind = SyntaxKind::Number;
       const char* end = token.text.data() + token.text.size();
-      bool fits = std::from_chars(token.text.data(), end, node.number).ec == std::errc();
+      bool fits = std::from_chars(token.text.data(), end, node.number).ec == std::errc() &&
+                  node.number <= std::numeric_limits<std::int32_t>::max();
       if (!fits) {
-        sink_.report(diag::Kind::LtlType, token.span, "a number beyond 64 bits");
+        sink_.report(diag::Kind::LtlType, token.span, "a number beyond 32 bits");
         throw SyntaxError{};
       }
     } else if (is_word("null")) {

@@ -44,7 +44,8 @@ void DepthFirst::enter() {
   frame.mark = machine_.mark();
   frame.path = static_cast<std::uint32_t>(machine_.path().size());
   max_depth_ = std::max<std::uint64_t>(max_depth_, frame.path);
-  if (model_.options.depth && frame.path >= *model_.options.depth) {
+  // Local steps that a thread took along with others do not count.
+  if (model_.options.depth && frames_.size() > *model_.options.depth) {
     // Whether anything is cut shows when a step is possible.
     Expansion probe = machine_.expand(0, true);
     if (!machine_.advance(probe)) {
@@ -79,9 +80,9 @@ void DepthFirst::meet(Frame& frame) {
     if (on_stack) frame.expansion.require_all();
     if (on_stack || !model_.options.depth) return;
     std::uint64_t& least = depths_[found.id];
-    if (least <= machine_.path().size()) return;
+    if (least <= frames_.size()) return;
   }
-  if (model_.options.depth) depths_[found.id] = machine_.path().size();
+  if (model_.options.depth) depths_[found.id] = frames_.size();
   store_.set_flags(found.id, kOnStack);
   Frame next;
   next.id = found.id;

@@ -73,7 +73,11 @@ Value Machine::arithmetic(const Node& n) {
         return 0;
       }
       overflowed = a == INT64_MIN && b == -1;
-      if (!overflowed) result = n.op == Op::Div ? a / b : a % b;
+      if (overflowed) {
+        result = n.op == Op::Div ? a : 0;  // as it wraps
+      } else {
+        result = n.op == Op::Div ? a / b : a % b;
+      }
       break;
   }
   return fitted(n.fit, result, overflowed);

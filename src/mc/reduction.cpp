@@ -199,7 +199,8 @@ class Collector {
     add(out_.own_reads, monitor);
     bool is_needed = a.test == ir::LockTest::Available &&
                      std::find(needed_.begin(), needed_.end(), a.target) != needed_.end();
-    if (!is_needed) add(out_.future_reads, monitor + 1);
+    // Owners' actions do not change whether the lock is available; entering does.
+    add(out_.future_reads, is_needed ? monitor : monitor + 1);
   }
 
   void enter(const ir::LockPlace& place) {

@@ -69,22 +69,20 @@ ir::ExprId ExprCopier::binary(BinaryOp op, ir::ExprId a, ir::ExprId b) {
 ir::ExprId ExprCopier::constant(const ir::Expr& e) {
   ir::Constant value = Domains::constant(source_.constant(e.constant));
   TypeKind kind = source_.type(e.type).kind;
-  bool wraps = source_.int_mode != ir::IntMode::Math;
-  if (kind == TypeKind::Int || kind == TypeKind::Char || (kind == TypeKind::Uint && !wraps)) {
+  if (kind == TypeKind::Int || kind == TypeKind::Char) {
     return model_.constant_expr(ir::simple_type(TypeKind::Int), std::move(value));
   }
   if (kind < TypeKind::Ref) return model_.constant_expr(ir::simple_type(kind), std::move(value));
   return model_.constant_expr(domains_.type(e.type), std::move(value));
 }
 
-// Ranges calculate as `int`. Where an unsigned number of the source would wrap at its
-// width, one operand is made a `uint`, so that it does so in the model.
+// Ranges calculate as `int`. Unsigned numbers of the source wrap at their width, or must not
+// fall below zero: one operand is made a `uint`, so that it is the same in the model.
 ir::ExprId ExprCopier::arithmetic(const ir::Expr& e, ir::ExprId a, ir::ExprId b) {
-  bool wraps = source_.int_mode != ir::IntMode::Math;
-  bool unsigned_result = source_.type(e.type).kind == TypeKind::Uint;
+  bool is_unsigned = source_.type(e.type).kind == TypeKind::Uint;
   TypeKind left = model_.type_of(a).kind;
   TypeKind right = model_.type_of(b).kind;
-  if (wraps && unsigned_result && left != TypeKind::Uint && right != TypeKind::Uint) {
+  if (is_unsigned && left != TypeKind::Uint && right != TypeKind::Uint) {
     ir::ExprId zero = model_.constant_expr(ir::simple_type(TypeKind::Uint), base::Integer(0));
     a = binary(BinaryOp::Add, a, zero);
   }
@@ -106,6 +104,10 @@ ir::ExprId ExprCopier::copy(ir::ExprId id, const ir::Procedure& proc, const Loca
   switch (e.kind) {
     case ExprKind::Unary:
       if (e.unary == ir::UnaryOp::Not) return negation(out.a);
+      if (source_.type(e.type).kind == TypeKind::Uint) {
+        ir::ExprId zero = model_.constant_expr(ir::simple_type(TypeKind::Uint), base::Integer(0));
+        return binary(BinaryOp::Sub, zero, out.a);
+      }
       out.type = ir::unary_type(model_, e.unary, model_.expr(out.a).type);
       break;
     case ExprKind::Binary: return arithmetic(e, out.a, out.b);

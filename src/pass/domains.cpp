@@ -106,8 +106,7 @@ ir::TypeId Domains::local(ir::ProcId proc, ir::LocalId id) {
   if (l.is_bound) {
     // No part of a state: the elements and indices that it stands for have bounds.
     ir::TypeKind kind = source_.type(l.type).kind;
-    bool is_number = kind == ir::TypeKind::Int || kind == ir::TypeKind::Char ||
-                     (kind == ir::TypeKind::Uint && source_.int_mode == ir::IntMode::Math);
+    bool is_number = kind == ir::TypeKind::Int || kind == ir::TypeKind::Char;
     if (is_number) return model_.program.types.make(ir::TypeKind::Int);
     return kind == ir::TypeKind::Uint ? model_.program.types.make(kind) : type(l.type);
   }

@@ -84,6 +84,8 @@ struct FinitePlace {
 struct FiniteProc {
   std::vector<FiniteFrame> frames;     // the first one is that of the thread's procedure
   std::vector<FinitePlace> locations;  // by location of the model
+  // Variables whose ranges the source itself declares: leaving one of these shows.
+  std::set<ir::LocalId> ranges;
 };
 
 // A parameter of the source program's entry. The first steps of the model choose the

@@ -206,6 +206,7 @@ ir::LocalId ThreadBuilder::local(LocalSet& set, ir::LocalId source) {
         {fmt::format("{} is an object in place, made anew by each call", from.name), from.span}};
   }
   proc_.locals.push_back(std::move(copy));
+  if (shared_.source.type(from.type).kind == ir::TypeKind::Range) ranges_.insert(id);
   return id;
 }
 
@@ -376,6 +377,7 @@ void ThreadBuilder::describe_frames() {
                                 .locals = frame.set->locals});
   }
   described.locations = std::move(places_);
+  described.ranges = std::move(ranges_);
   FiniteModel& model = shared_.model;
   model.procs.resize(std::max<std::size_t>(model.procs.size(), id_.index() + 1));
   model.origins.resize(std::max<std::size_t>(model.origins.size(), id_.index() + 1));

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -104,7 +105,7 @@ class ThreadBuilder {
     ir::ProcId callee;                // what the virtual call or fork runs
     std::vector<std::int64_t> sizes;  // of an array of arrays, but for the last one
     std::string limit;                // the bound that this case exceeds
-    bool is_error = false;            // a virtual call on null
+    bool is_error = false;            // a virtual call on null, a size below zero
     bool is_null = false;             // havoc of a reference gives null
   };
   // Actions of a transition under construction.
@@ -153,6 +154,7 @@ class ThreadBuilder {
   bool is_cut(Body& body, const ir::Action& a);
   void limit(Body& body, const std::string& what);
   void assign(Body& body, ir::LocalId model, ir::ExprId value);
+  void evaluate(Body& body, ir::ExprId source, ir::TypeId into);
   void assigned(Body& body, ir::LocalId source);
   void check(Body& body, ir::ContractKind kind);
   void allocate(Body& body, const ir::New& a);
@@ -184,6 +186,7 @@ class ThreadBuilder {
   std::vector<FinitePlace> places_;
   std::vector<FiniteOrigin> origins_;
   std::vector<Entered> entered_;
+  std::set<ir::LocalId> ranges_;  // variables whose ranges the source declares
 };
 
 }  // namespace pass

@@ -20,6 +20,25 @@ void ThreadBuilder::assign(Body& body, ir::LocalId model, ir::ExprId value) {
   body.actions.push_back(ir::Assign{model, value});
 }
 
+// A value that nothing needs, for a variable of the type `into`; but a failure to evaluate
+// it would show, and so would a range that it leaves.
+void ThreadBuilder::evaluate(Body& body, ir::ExprId source, ir::TypeId into) {
+  const ir::Type& type = shared_.source.type(into);
+  bool fits = type.kind != ir::TypeKind::Range || may_hold(shared_.source, type, source);
+  if (fits && is_total(shared_.source, source)) return;
+  if (is_untracked(shared_.source, source)) return limit(body, "the kinds of values");
+  ir::ExprId value = copy(body.frame, source);
+  if (!fits) {
+    ir::LocalId target =
+        temp(fmt::format("$evaluated{}", into.index()), shared_.domains.type(into));
+    ranges_.insert(target);
+    return assign(body, target, value);
+  }
+  ir::TypeId truth = ir::simple_type(ir::TypeKind::Bool);
+  ir::ExprId same = shared_.model.program.binary(ir::BinaryOp::Eq, value, value);
+  assign(body, temp("$evaluated", truth), same);
+}
+
 // After a write of a variable of the entry's own frame.
 void ThreadBuilder::assigned(Body& body, ir::LocalId source) {
   if (!is_entry_ || body.frame.index != 0 || !source) return;
@@ -55,7 +74,10 @@ void ThreadBuilder::action(Body& body, const ir::Action& a) {
     const ir::Procedure& from = source_of(body.frame);
     bool into_local = from.retval && is_relevant(body.frame, from.retval);
     bool wanted = into_local || body.frame.target;
-    if (!ret->value || !wanted || is_untracked(shared_.source, ret->value)) return;
+    if (!ret->value) return;
+    if (!wanted || is_untracked(shared_.source, ret->value)) {
+      return evaluate(body, ret->value, from.result);
+    }
     body.result = copy(body.frame, ret->value);
     if (!into_local) return;
     ir::LocalId retval = local(body.frame, from.retval);
@@ -186,7 +208,11 @@ void ThreadBuilder::call(Body& body, const ir::Call& a) {
   std::string suffix = fresh_suffix(callee);
   if (set.suffix.empty()) set.suffix = suffix;
   for (std::size_t i = 0; i < a.args.size(); ++i) {
-    if (!shared_.relevant.local(callee, to.params[i])) continue;
+    if (!shared_.relevant.local(callee, to.params[i])) {
+      evaluate(body, a.args[i], to.local(to.params[i]).type);
+      if (body.is_over) return;
+      continue;
+    }
     if (is_untracked(shared_.source, a.args[i])) return limit(body, "the kinds of values");
     ir::LocalId param = local(set, to.params[i]);
     assign(body, param, argument(body.frame, a.args[i], proc_.local(param).type));
@@ -204,11 +230,16 @@ void ThreadBuilder::call(Body& body, const ir::Call& a) {
 
 void ThreadBuilder::fork(Body& body, const ir::Fork& a) {
   ir::ProcId callee = a.callee.is_virtual() ? body.variant.callee : a.callee.proc;
+  const ir::Procedure& to = shared_.source.proc(callee);
   ir::Fork out;
   for (std::size_t i = 0; i < a.args.size(); ++i) {
-    if (!shared_.relevant.local(callee, shared_.source.proc(callee).params[i])) continue;
+    ir::LocalId param = to.params[i];
+    if (!shared_.relevant.local(callee, param)) {
+      evaluate(body, a.args[i], to.local(param).type);
+      if (body.is_over) return;
+      continue;
+    }
     if (is_untracked(shared_.source, a.args[i])) return limit(body, "the kinds of values");
-    ir::LocalId param = shared_.source.proc(callee).params[i];
     out.args.push_back(argument(body.frame, a.args[i], shared_.domains.local(callee, param)));
   }
   out.callee.proc = shared_.thread_of(callee);
@@ -223,8 +254,11 @@ void ThreadBuilder::havoc(Body& body, const ir::Havoc& a) {
   ir::Program& p = shared_.model.program;
   ir::LocalId target = local(body.frame, a.target);
   ir::Type type = p.type(proc_.local(target).type);
-  bool is_char =
-      shared_.source.type(source_of(body.frame).local(a.target).type).kind == ir::TypeKind::Char;
+  ir::TypeKind of = shared_.source.type(source_of(body.frame).local(a.target).type).kind;
+  bool is_char = of == ir::TypeKind::Char;
+  if (is_char || of == ir::TypeKind::Int || of == ir::TypeKind::Uint) {
+    shared_.model.inputs_cut = true;  // the model knows some of the values only
+  }
   if (is_char) {
     ir::Choose choose{.target = target};
     for (char32_t c : shared_.domains.characters()) {

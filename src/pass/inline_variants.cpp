@@ -123,7 +123,7 @@ void ThreadBuilder::array_sizes(Frame& frame, const ir::NewArray& a, std::vector
     };
     for (const Variant& way : ways) {
       bool is_empty = std::find(way.sizes.begin(), way.sizes.end(), 0) != way.sizes.end();
-      if (!way.limit.empty() || is_empty) {
+      if (way.is_error || !way.limit.empty() || is_empty) {
         longer.push_back(way);
         if (is_empty) longer.back().sizes.push_back(0);
         continue;
@@ -133,6 +133,9 @@ void ThreadBuilder::array_sizes(Frame& frame, const ir::NewArray& a, std::vector
         next.sizes.push_back(n);
         add(std::move(next), exprs_.binary(ir::BinaryOp::Eq, size, exprs_.number(n)));
       }
+      Variant negative = way;
+      negative.is_error = true;
+      add(std::move(negative), exprs_.binary(ir::BinaryOp::Lt, size, exprs_.number(0)));
       Variant beyond = way;
       beyond.limit = "array-size";
       add(std::move(beyond),

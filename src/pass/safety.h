@@ -3,15 +3,23 @@
 // program written by hand may rely on more, and then the answer is no.
 #pragma once
 
+#include <cstdint>
+
 #include "ir/program.h"
 
 namespace pass {
 
 // Neither a null reference, an index, a divisor, a cast, a size nor an unsigned integer
-// below zero can make the action undefined.
+// below zero can make the action undefined, and it does not leave a range. An action that
+// is none of the transition's own is one that follows them.
 bool is_safe(const ir::Program& program, const ir::Procedure& proc, const ir::Transition& t,
              const ir::Action& action);
 // The same for one expression, under no condition at all.
 bool is_total(const ir::Program& program, ir::ExprId expr);
+
+// Every value of the expression lies between the two, judged by the types of variables.
+bool lies_within(const ir::Program& program, ir::ExprId value, std::int64_t low, std::int64_t high);
+// A variable of the type, a range or an enumeration, can hold every value of the expression.
+bool may_hold(const ir::Program& program, const ir::Type& type, ir::ExprId value);
 
 }  // namespace pass

@@ -224,7 +224,9 @@ bool Relevance::keeps(ir::ProcId proc, const ir::Transition& t, const ir::Action
     case ir::ActionKind::StoreField:
       if (field(std::get<ir::StoreField>(action).field)) return true;
       break;
-    case ir::ActionKind::StoreGlobal: return global(std::get<ir::StoreGlobal>(action).global);
+    case ir::ActionKind::StoreGlobal:
+      if (global(std::get<ir::StoreGlobal>(action).global)) return true;
+      break;
     case ir::ActionKind::StoreElement:
       if (element(program_.expr(std::get<ir::StoreElement>(action).array).type)) return true;
       break;
@@ -250,10 +252,7 @@ bool Relevance::keeps(ir::ProcId proc, const ir::Transition& t, const ir::Action
     default: return true;  // control, specifications, locks, threads
   }
   // Nothing depends on it; but a failure would show.
-  bool untracked = false;
-  ir::for_each_expr(action,
-                    [&](ir::ExprId e) { untracked = untracked || is_untracked(program_, e); });
-  return !untracked && !is_safe(program_, program_.proc(proc), t, action);
+  return !is_safe(program_, program_.proc(proc), t, action);
 }
 
 bool is_untracked(const ir::Program& program, ir::ExprId id) {

@@ -16,22 +16,27 @@ void add_reads(const ir::Program& program, ir::ExprId id, std::vector<bool>& liv
   for (ir::ExprId part : {e.a, e.b, e.c}) add_reads(program, part, live);
 }
 
-bool is_plain_assignment(const ir::Program& program, const ir::Action& action) {
+bool is_plain_assignment(const ir::Program& program, const ir::Procedure& proc,
+                         const FiniteProc& described, const ir::Action& action) {
   const auto* assign = std::get_if<ir::Assign>(&action);
-  return assign && is_total(program, assign->value) && !ir::reads_heap(program, assign->value);
+  if (!assign || !is_total(program, assign->value) || ir::reads_heap(program, assign->value)) {
+    return false;
+  }
+  return !described.ranges.contains(assign->target) ||
+         may_hold(program, program.type(proc.local(assign->target).type), assign->value);
 }
 
 // From the last action to the first: an assignment of a variable that nothing reads any
 // more goes.
 bool remove_dead_assignments(const ir::Program& program, const ir::Procedure& proc,
-                             ir::Transition& t) {
+                             const FiniteProc& described, ir::Transition& t) {
   std::vector<bool> live(proc.locals.size(), false);
   for (ir::LocalId id : *proc.location(t.target).live) live[id.index()] = true;
   bool changed = false;
   for (std::size_t i = t.actions.size(); i-- > 0;) {
     const ir::Action& a = t.actions[i];
     ir::LocalId written = ir::written_local(a);
-    if (written && !live[written.index()] && is_plain_assignment(program, a)) {
+    if (written && !live[written.index()] && is_plain_assignment(program, proc, described, a)) {
       t.actions.erase(t.actions.begin() + static_cast<std::ptrdiff_t>(i));
       changed = true;
       continue;
@@ -164,9 +169,10 @@ void remove_dead_code(FiniteModel& model) {
   for (bool changed = true; changed;) {
     changed = false;
     annotate_liveness(model.program);
-    for (ir::Procedure& proc : model.program.procs) {
+    for (std::size_t i = 0; i < model.program.procs.size(); ++i) {
+      ir::Procedure& proc = model.program.procs[i];
       for (ir::Transition& t : proc.transitions) {
-        changed = remove_dead_assignments(model.program, proc, t) || changed;
+        changed = remove_dead_assignments(model.program, proc, model.procs[i], t) || changed;
       }
     }
   }

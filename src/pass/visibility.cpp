@@ -17,6 +17,8 @@
 //    the normal exit of a procedure that may be the last frame of a thread, where
 //    a `join` elsewhere may be waiting. An assertion may be invisible: its failure
 //    ends the execution as a violation, which is an answer, not a loss.
+//    What the exception of another thread reads of the entry's variables, for the entry's
+//    `exceptional` clauses, is shared: writes of it stay visible.
 // 4. It cannot run into a bound of a finite model (a collection, a range): in a
 //    bounded search that ends the path, like Assume.
 // 5. No cycle consists of invisible transitions only, else an engine that always
@@ -30,61 +32,15 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
 #include "pass/call_graph.h"
 #include "pass/hierarchy.h"
+#include "pass/safety.h"
+#include "pass/watched.h"
 
 namespace pass {
 
 namespace {
-
-struct Interval {
-  std::int64_t low;
-  std::int64_t high;
-};
-
-// Numbers beyond this are not followed, so that nothing overflows.
-constexpr std::int64_t kLargest = std::int64_t{1} << 30;
-
-std::optional<Interval> checked(std::int64_t low, std::int64_t high) {
-  if (low < -kLargest || high > kLargest) return std::nullopt;
-  return Interval{low, high};
-}
-
-// The values that an expression over variables of ranges can have; nothing: unknown.
-std::optional<Interval> interval_of(const ir::Program& program, ir::ExprId id) {
-  const ir::Expr& e = program.expr(id);
-  const ir::Type& type = program.type(e.type);
-  if (e.kind == ir::ExprKind::Constant) {
-    const auto* number = std::get_if<base::Integer>(&program.constant(e.constant));
-    auto value = number ? number->to_int64() : std::nullopt;
-    return value ? checked(*value, *value) : std::nullopt;
-  }
-  if (e.kind == ir::ExprKind::Local) {
-    return type.kind == ir::TypeKind::Range ? checked(type.lo, type.hi) : std::nullopt;
-  }
-  bool is_signed = type.kind == ir::TypeKind::Int;
-  if (!is_signed) return std::nullopt;
-  if (e.kind == ir::ExprKind::Ite) {
-    auto b = interval_of(program, e.b);
-    auto c = interval_of(program, e.c);
-    if (!b || !c) return std::nullopt;
-    return Interval{std::min(b->low, c->low), std::max(b->high, c->high)};
-  }
-  bool is_negation = e.kind == ir::ExprKind::Unary && e.unary == ir::UnaryOp::Neg;
-  if (!is_negation && e.kind != ir::ExprKind::Binary) return std::nullopt;
-  auto a = interval_of(program, e.a);
-  if (!a) return std::nullopt;
-  if (is_negation) return checked(-a->high, -a->low);
-  auto b = interval_of(program, e.b);
-  if (!b) return std::nullopt;
-  if (e.binary == ir::BinaryOp::Add) return checked(a->low + b->low, a->high + b->high);
-  if (e.binary == ir::BinaryOp::Sub) return checked(a->low - b->high, a->high - b->low);
-  if (e.binary != ir::BinaryOp::Mul) return std::nullopt;
-  auto products = {a->low * b->low, a->low * b->high, a->high * b->low, a->high * b->high};
-  return checked(std::min(products), std::max(products));
-}
 
 class Marker {
  public:
@@ -93,6 +49,7 @@ class Marker {
       : program_(program),
         calls_(calls),
         hierarchy_(hierarchy),
+        watched_(program, hierarchy),
         is_roomy_(program.collections.size(), false) {
     for (ir::CollectionId id : roomy) is_roomy_[id.index()] = true;
   }
@@ -103,6 +60,7 @@ class Marker {
                        proc.kind == ir::ProcKind::Thread;
     if (t.target == proc.except) return false;
     if (t.target == proc.exit && may_be_last) return false;
+    if (watched_.changes(id, t)) return false;
     auto local = [&](const ir::Action& a) { return is_local(id, a); };
     return std::all_of(t.reads.begin(), t.reads.end(), local) &&
            std::all_of(t.actions.begin(), t.actions.end(), local);
@@ -139,7 +97,7 @@ class Marker {
       if (!n->collection) return false;
       const ir::Type& held = program_.type(program_.collections[n->collection.index()].type);
       bool fits = held.kind != ir::TypeKind::FixedArray ||
-                  (n->sizes.size() == 1 && lies_within(n->sizes.front(), {0, held.hi}));
+                  (n->sizes.size() == 1 && lies_within(program_, n->sizes.front(), 0, held.hi));
       return may_fill(n->collection) || !fits;
     }
     ir::LocalId target = ir::written_local(action);
@@ -147,29 +105,19 @@ class Marker {
     const ir::Type& type = program_.type(program_.proc(id).local(target).type);
     if (type.kind != ir::TypeKind::Range && type.kind != ir::TypeKind::Enum) return false;
     if (const auto* assign = std::get_if<ir::Assign>(&action)) {
-      return !may_hold(type, assign->value);
+      return !may_hold(program_, type, assign->value);
     }
     if (const auto* choose = std::get_if<ir::Choose>(&action)) {
       return !std::all_of(choose->values.begin(), choose->values.end(),
-                          [&](ir::ExprId value) { return may_hold(type, value); });
+                          [&](ir::ExprId value) { return may_hold(program_, type, value); });
     }
     return !std::holds_alternative<ir::Havoc>(action);
-  }
-
-  // A variable of the type can hold every value of the expression.
-  bool may_hold(const ir::Type& type, ir::ExprId value) const {
-    if (program_.type_of(value) == type) return true;
-    return type.kind == ir::TypeKind::Range && lies_within(value, {type.lo, type.hi});
-  }
-
-  bool lies_within(ir::ExprId value, Interval range) const {
-    auto values = interval_of(program_, value);
-    return values && values->low >= range.low && values->high <= range.high;
   }
 
   const ir::Program& program_;
   const CallGraph& calls_;
   const Hierarchy& hierarchy_;
+  Watched watched_;
   std::vector<bool> is_roomy_;  // by collection
 };
 

@@ -305,8 +305,10 @@ Look Stepper::look_ahead(State& state, std::uint32_t thread) const {
   }
   bool is_loud = survey_inputs(state, thread, out);
   if (!t.invisible) is_loud = survey(state, thread, t, out) || is_loud;
-  if (!options_.coarsen && out.footprint.empty()) {
+  bool is_watched = !t.invisible && model_.watched().changes(frame.proc, t);
+  if (is_watched || (!options_.coarsen && out.footprint.empty())) {
     // Whether the step is taken before an exception ends the execution is to matter.
+    is_loud = is_loud || is_watched;
     out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
   }
   // Where all states are visited, an access that commutes with whatever others may still

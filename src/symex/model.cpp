@@ -7,7 +7,10 @@
 namespace symex {
 
 Model::Model(const ir::Program& program)
-    : program_(program), future_writes_(program), slots_(program.fields.size()) {
+    : program_(program),
+      future_writes_(program),
+      watched_(program, pass::Hierarchy(program)),
+      slots_(program.fields.size()) {
   pass::Hierarchy hierarchy(program);
   pass::CallGraph calls(program, hierarchy);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {

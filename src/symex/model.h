@@ -8,6 +8,7 @@
 #include "ir/program.h"
 #include "pass/future_writes.h"
 #include "pass/hierarchy.h"
+#include "pass/watched.h"
 
 namespace symex {
 
@@ -47,6 +48,7 @@ class Model {
   // A name for the field that no field of another type has.
   const std::string& label(ir::FieldId field) const { return labels_[field.index()]; }
   const pass::FutureWrites& future_writes() const { return future_writes_; }
+  const pass::Watched& watched() const { return watched_; }
   // The classes that an input of this declared class may have.
   const std::vector<ir::ClassId>& instances(ir::ClassId cls) const {
     return instances_[cls.index()];
@@ -63,6 +65,7 @@ class Model {
 
   const ir::Program& program_;
   pass::FutureWrites future_writes_;
+  pass::Watched watched_;
   std::vector<ProcTables> procs_;
   std::vector<bool> recursive_;
   std::vector<std::size_t> slots_;

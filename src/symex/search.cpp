@@ -88,6 +88,13 @@ Checkpoint Search::own() const {
   result.bounds_hit = answer_.result.bounds_hit;
   if (stepper_.cut_sizes()) result.bounds_hit.emplace_back("array-size");
   if (!keeps_work()) return result;
+  // Before the script has been followed to its end, the one state there is is on its way.
+  bool is_on_its_way = choices_ < script_.choices.size() || script_.is_spread;
+  if (is_on_its_way) {
+    CHECK(pending_.size() == 1, "{} states on the way of one script", pending_.size());
+    result.scripts.push_back(script_);
+    return result;
+  }
   for (const Pending& p : pending_) result.scripts.emplace_back().choices = *p.state.choices;
   list(result.scripts);
   return result;

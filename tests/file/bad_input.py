@@ -237,6 +237,10 @@ def run_command_lines(runner):
     runner.expect("no arguments", [], USAGE)
     runner.expect("unknown command", ["frobnicate", "good.oox"], USAGE)
     runner.expect("unknown option", ["check", "good.oox", "--frobnicate"], USAGE)
+    for options in (["--ltl", ""], ["--engine", "mc", "--races"],
+                    ["--engine", "interp", "--search", "choose-free"],
+                    ["--engine", "mc", "--range", "5..1"], ["--engine", "mc", "--instances", "0"]):
+        runner.expect(" ".join(options), ["verify", "good.oox", *options], USAGE)
     runner.expect("no file", ["check"], USAGE)
     runner.expect("emit to nothing", ["emit", "good.oox"], USAGE)
     runner.expect("emit to something else", ["emit", "good.oox", "--to", "poetry"], USAGE)

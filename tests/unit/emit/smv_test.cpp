@@ -66,6 +66,7 @@ Verdicts verdicts_of(const emit::SmvModel& emitted) {
 void expect_agreement_with_mc(const ir::Program& program, const support::InterpStates& truth,
                               const std::string& name) {
   mc::Options options;
+  options.kind = mc::SearchKind::Basic;
   options.symmetry = options.live = options.coarsen = options.reduce = false;
   auto model = mc::compile(program, options);
   ASSERT_TRUE(model) << name << ": " << model.error();

@@ -99,7 +99,7 @@ std::optional<verdict::ViolationKind> confirmed(const ir::Program& program,
     EXPECT_TRUE(completed.has_value()) << completed.error();
     if (completed) steps = *completed;
   }
-  auto result = check::replay_model(run, model, steps, std::nullopt);
+  auto result = check::replay_model(model, steps, std::nullopt);
   EXPECT_TRUE(result.has_value()) << result.error();
   if (!result) return std::nullopt;
   EXPECT_TRUE(result->violation.has_value());

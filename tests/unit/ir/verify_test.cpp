@@ -312,7 +312,7 @@ TEST(Verify, Invisible) {
       {"an invisible transition touches what other threads can see",
        hide(ActionKind::CheckContract)},  // of a clause with a quantifier
       {"an invisible transition reads shared variables", hide(ActionKind::Print)},
-      {"an invisible transition leads back to its location",
+      {"invisible transitions lead back to ",
        [](Program& p) {
          ir::Transition& t = with(p, ActionKind::Catch);
          t.invisible = true;

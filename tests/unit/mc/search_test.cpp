@@ -32,8 +32,7 @@ Answer run(const ir::Program& program, const std::function<void(Options&)>& chan
     interp::Options replay;
     replay.bounds.range_values = 1 << 20;
     interp::Model concrete(program, replay);
-    run::Run again;
-    auto seen = check::replay_model(again, concrete, answer.trace, answer.result.violation->kind);
+    auto seen = check::replay_model(concrete, answer.trace, answer.result.violation->kind);
     EXPECT_TRUE(seen) << seen.error();
   }
   return answer;

@@ -77,8 +77,7 @@ void compare(const support::Prepared& subject, Counts& counts) {
   verdict::Result found = support::explore_model(model->program, kModelSteps);
   if (found.violation) {
     auto trace = support::trace_of(model->program, found.counterexample->decisions);
-    run::Run again;
-    auto replayed = check::replay_finite(again, source, *model, trace, found.violation->kind);
+    auto replayed = check::replay_finite(source, *model, trace, found.violation->kind);
     EXPECT_TRUE(replayed.has_value()) << replayed.error();
   }
   bool done = expected.verdict != verdict::VerdictKind::Unknown &&

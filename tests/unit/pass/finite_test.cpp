@@ -372,8 +372,7 @@ TEST(Inputs, the_choice_is_mapped_back) {
   ASSERT_EQ(execution->inputs.heap.size(), 2U);
   EXPECT_EQ(execution->inputs.heap[0].type, "Node");
   EXPECT_EQ(execution->inputs.heap[1].type, "int[]");
-  run::Run run;
-  auto again = check::replay_finite(run, source, finite.model, trace, found.violation->kind);
+  auto again = check::replay_finite(source, finite.model, trace, found.violation->kind);
   ASSERT_TRUE(again.has_value()) << again.error();
   EXPECT_EQ(again->violation->kind, verdict::ViolationKind::Assert);
   EXPECT_FALSE(again->counterexample->trace.empty());

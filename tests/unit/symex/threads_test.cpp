@@ -1,6 +1,8 @@
 // Several threads: what each search sees, with one worker and with several, and what is
 // left when one is stopped.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -150,7 +152,7 @@ std::string contents(const std::string& path) {
 TEST(Threads, a_search_in_pieces_counts_what_one_in_one_piece_does) {
   Subject subject(increments(6), "Main.main");
   auto whole = subject.verify();
-  std::string path = testing::TempDir() + "braid_checkpoint";
+  std::string path = fmt::format("{}braid_checkpoint_{}", testing::TempDir(), getpid());
   std::remove(path.c_str());
   Options options;
   options.checkpoint = path;
