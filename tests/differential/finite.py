@@ -86,9 +86,9 @@ def disagreement(braid, path, options, variants, spin):
 
 
 def random_programs(options):
-    printed = subprocess.run([options.concurrent, "--print", "--count", str(options.count),
-                              "--seed", str(options.seed)], capture_output=True, text=True,
-                             check=True).stdout
+    command = [options.concurrent, "--print", "--steps", "2000", "--count", str(options.count),
+               "--seed", str(options.seed)]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     for program in re.split(r"(?m)^(?=// seed \d+$)", printed)[1:]:
         seed = re.match(r"// seed (\d+)", program)[1]
         path = options.out / f"finite_{seed}.oox"
