@@ -21,8 +21,6 @@ SubstId compose(Store& store, SubstId outer, SubstId inner);
 // The variables that occur free. In [Σ]Ψ those of the programs count, and in {σ}Ψ the range
 // of σ, and Ψ without its domain.
 VarSet free_vars(const Store& store, ExprId expr);
-// vars(e) of an expression of a program: the same, for e without modalities.
-VarSet vars_of(const Store& store, ExprId expr);
 // What the code and everything it may start reads and writes.
 VarSet vars_read(const Store& store, CodeId code);
 VarSet vars_written(const Store& store, CodeId code);
@@ -30,6 +28,10 @@ VarSet vars_written(const Store& store, CodeId code);
 // A condition that has a value everywhere and holds exactly where `expr` has one. For an
 // expression without division that is True itself.
 ExprId definedness(Store& store, ExprId expr);
+
+// The formula with every largest part that has no modality replaced by "it has a value, and it
+// holds": what has no value counts as false.
+ExprId made_total(Store& store, ExprId formula);
 
 // Constants folded, True and False absorbed, double negation removed: for showing, and to
 // spare a solver the trivial.
