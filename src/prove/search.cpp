@@ -232,9 +232,19 @@ class Search {
       node(id).premises = {*it};
       ++result_.linked;
       ++run_.stats.pruned;
+      if (!origin(*it).is_exact) note_preserved(id);
       return true;
     }
     return false;
+  }
+
+  // An instance of a sequent with invariants: they hold here, too.
+  void note_preserved(NodeId id) {
+    const Sequent& sequent = node(id).sequent;
+    dl::PoolId pool = as_boxed(store_, sequent.claims[*focus_of(store_, sequent)])->pool;
+    for (ThreadId thread : loop_heads(store_, pool)) {
+      result_.obligations.push_back({id, thread, loop_of(pool, thread), true, {}});
+    }
   }
 
   bool has_arrived(NodeId id, const std::vector<ThreadId>& heads) const {
@@ -346,9 +356,7 @@ Result search(dl::Store& store, run::Run& run, ExprId goal, const Options& optio
   plain.invariants = false;
   Result second = Search(store, run, plain).run(goal);
   bool is_better = second.is_proved || second.counterexample < second.open.size();
-  if (!is_better) return result;
-  second.obligations = std::move(result.obligations);
-  return second;
+  return is_better ? std::move(second) : std::move(result);
 }
 
 std::vector<PathStep> interleaving(const dl::Store& store, const Result& result, NodeId node) {

@@ -1,0 +1,245 @@
+// `braid prove` and `braid check-proof`.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/file.h"
+#include "check/proof.h"
+#include "check/proof_source.h"
+#include "dl/program.h"
+#include "driver/commands.h"
+#include "driver/interrupt.h"
+#include "driver/json_text.h"
+#include "driver/load.h"
+#include "driver/prove_view.h"
+#include "driver/status.h"
+#include "driver/terminal.h"
+#include "front/pl/load.h"
+#include "prove/proof_file.h"
+#include "report/report.h"
+
+namespace driver {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+run::Limits limits_of(const std::optional<double>& timeout,
+                      const std::optional<std::uint64_t>& memory) {
+  run::Limits limits;
+  limits.seconds = timeout;
+  if (memory) limits.memory_bytes = *memory << 20U;
+  return limits;
+}
+
+// The goals that the command line asks for: the contract, and formulas by their names.
+std::vector<ProvedGoal> goals_of(const dl::Program& program, const std::string& wanted) {
+  std::vector<ProvedGoal> goals;
+  bool has_contract = !program.processes.empty();
+  if (has_contract && (wanted.empty() || wanted == "contract")) {
+    ProvedGoal goal;
+    goal.name = "contract";
+    goal.formula = dl::goal_formula(program);
+    if (!program.ensures.empty()) goal.span = program.ensures.front().span;
+    goals.push_back(std::move(goal));
+  }
+  for (std::size_t i = 0; i < program.formulas.size(); ++i) {
+    const dl::NamedFormula& formula = program.formulas[i];
+    ProvedGoal goal;
+    goal.name = formula.name.empty() ? fmt::format("formula {}", i + 1) : formula.name;
+    goal.formula = formula.formula;
+    goal.number = static_cast<std::int64_t>(i);
+    goal.span = formula.span;
+    if (wanted.empty() || wanted == goal.name) goals.push_back(std::move(goal));
+  }
+  return goals;
+}
+
+// The result as a whole: the first goal that is refuted, else the first that is open.
+const verdict::Result& overall(const std::vector<ProvedGoal>& goals) {
+  const ProvedGoal* worst = &goals.front();
+  for (const ProvedGoal& goal : goals) {
+    bool is_worse = goal.result.violation ? !worst->result.violation
+                                          : worst->search.is_proved && !goal.search.is_proved;
+    if (is_worse) worst = &goal;
+  }
+  return worst->result;
+}
+
+class Report {
+ public:
+  Report(const ProveOptions& options, const prove::Options& search, const dl::Program& program,
+         const base::Sources& sources)
+      : options_(options), search_(search), program_(program), sources_(sources) {}
+
+  std::string write(const std::vector<ProvedGoal>& goals, const run::Statistics& stats) const {
+    return options_.format == ReportFormat::Json ? json(goals, stats) : text(goals, stats);
+  }
+
+ private:
+  report::Subject subject(const std::string& goal) const {
+    report::Subject subject;
+    subject.input = options_.paths;
+    subject.entry = goal;
+    subject.engine = "prove";
+    return subject;
+  }
+
+  std::string text(const std::vector<ProvedGoal>& goals, const run::Statistics& stats) const {
+    std::string out;
+    for (const ProvedGoal& goal : goals) {
+      out += goal_text(program_, sources_, goal, search_);
+      if (options_.show_proof) out += proof_text(*program_.store, goal.search.proof);
+      if (goal.result.violation) {
+        verdict::Result result = goal.result;
+        report::TextOptions format;
+        format.color = options_.output.empty() && wants_color(stdout);
+        out += '\n' + report::text(result, subject(goal.name), sources_, format);
+      }
+    }
+    if (options_.stats) {
+      out += fmt::format("{} solver queries in {:.3f} s; {:.3f} s in all\n", stats.solver_queries,
+                         stats.solver_seconds, stats.seconds);
+    }
+    return out;
+  }
+
+  std::string json(const std::vector<ProvedGoal>& goals, const run::Statistics& stats) const {
+    verdict::Result result = overall(goals);
+    result.stats = stats;
+    Json root = Json::parse(report::json(result, subject(goals.front().name), sources_));
+    root["goals"] = Json::array();
+    for (const ProvedGoal& goal : goals) {
+      root["goals"].push_back(goal_json(program_, sources_, goal, search_));
+    }
+    return root.dump(2) + '\n';
+  }
+
+  const ProveOptions& options_;
+  const prove::Options& search_;
+  const dl::Program& program_;
+  const base::Sources& sources_;
+};
+
+// Only what is proved is written.
+int write_proofs(const std::string& path, const std::string& source, const dl::Program& program,
+                 const std::vector<ProvedGoal>& goals) {
+  std::vector<Json> proofs;
+  for (const ProvedGoal& goal : goals) {
+    if (!goal.search.is_proved) continue;
+    proofs.push_back(prove::proof_json(*program.store, goal.search.proof, goal.number));
+  }
+  if (proofs.empty()) return kValid;
+  Json file = prove::proofs_json(source, std::move(proofs));
+  return write_result(path, file.dump() + '\n');
+}
+
+int prove_program(const ProveOptions& options, const dl::Program& program,
+                  const std::string& source, const base::Sources& sources) {
+  std::vector<ProvedGoal> goals = goals_of(program, options.goal);
+  if (goals.empty()) {
+    print_error(options.goal.empty()
+                    ? "braid: the program states nothing to prove\n"
+                    : fmt::format("braid: there is no formula `{}`\n", options.goal));
+    return kUsage;
+  }
+  prove::Options search;
+  search.unfold = options.unfold;
+  search.merge = options.merge;
+  search.invariants = options.invariants;
+  search.solver = options.solver;
+  run::Run run(limits_of(options.timeout, options.memory));
+  {
+    InterruptGuard guard(run);
+    for (ProvedGoal& goal : goals) {
+      goal.search = prove::search(*program.store, run, goal.formula, search);
+      goal.result = judge(program, run, goal);
+    }
+  }
+  std::string text =
+      Report(options, search, program, sources).write(goals, run.finished_statistics());
+  int written = write_result(options.output, text);
+  if (written != kValid) return written;
+  if (!options.proof.empty()) {
+    written = write_proofs(options.proof, source, program, goals);
+    if (written != kValid) return written;
+  }
+  const verdict::Result& worst = overall(goals);
+  if (worst.violation) return kRefuted;
+  return worst.verdict == verdict::VerdictKind::Valid ? kValid : kUnknown;
+}
+
+}  // namespace
+
+int prove_command(const ProveOptions& options) {
+  Input input;
+  bool good = read_sources(options.paths, input) && parse_sources(input);
+  show_diagnostics(input);
+  if (!good) return kBadInput;
+  if (input.language != Language::Pl) {
+    print_error("braid: `prove` is for PL programs and OOX methods\n");
+    return kUsage;
+  }
+  std::string source(input.sources.file(input.files[0]).text());
+  return prove_program(options, *input.pl, source, input.sources);
+}
+
+namespace {
+
+int refuse(const CheckProofOptions& options, int status, const std::string& why) {
+  if (options.format == ReportFormat::Json) {
+    Json root{{"proof", options.path}, {"accepted", false}, {"reason", why}};
+    int written = write_result({}, root.dump(2) + '\n');
+    return written == kValid ? status : written;
+  }
+  print_error(fmt::format("braid: {} is refused: {}\n", options.path, why));
+  return status;
+}
+
+// Whether the proof is about the program of this file, text for text.
+bool is_about(const std::string& path, const check::ProofFile& file) {
+  auto text = base::read_file(path);
+  return text && *text == file.source;
+}
+
+}  // namespace
+
+int check_proof_command(const CheckProofOptions& options) {
+  auto text = base::read_file(options.path);
+  if (!text) return refuse(options, kBadInput, text.error().text);
+  auto json = parse_json(*text);
+  if (!json) return refuse(options, kBadInput, json.error());
+  auto file = check::read_proofs(*json);
+  if (!file) return refuse(options, kBadInput, "it is not a proof: " + file.error());
+  auto goals = check::check_source(*file);
+  if (!goals) return refuse(options, kRefuted, goals.error());
+  if (!options.program.empty() && !is_about(options.program, *file)) {
+    return refuse(options, kRefuted, "it is not about " + options.program);
+  }
+  run::Run run(limits_of(options.timeout, {}));
+  InterruptGuard guard(run);
+  std::string out;
+  Json accepted = Json::array();
+  for (std::size_t i = 0; i < file->proofs.size(); ++i) {
+    auto summary = check::check_proof(run, file->proofs[i]);
+    if (!summary) {
+      const check::ProofRefusal& refusal = summary.error();
+      std::string why = fmt::format("proof {}, sequent {}: {}", i + 1, refusal.node, refusal.text);
+      return refuse(options, refusal.is_limit ? kUnknown : kRefuted, why);
+    }
+    std::string rules;
+    for (const auto& [rule, count] : summary->rules) rules += fmt::format(", {} {}", count, rule);
+    out += fmt::format("accepted  {}\n  {} sequents: {}\n", (*goals)[i], summary->sequents,
+                       rules.substr(2));
+    accepted.push_back({{"formula", (*goals)[i]},
+                        {"sequents", summary->sequents},
+                        {"rules", summary->rules}});
+  }
+  if (options.format == ReportFormat::Json) {
+    Json root{{"proof", options.path}, {"accepted", true}, {"goals", std::move(accepted)}};
+    out = root.dump(2) + '\n';
+  }
+  return write_result({}, out);
+}
+
+}  // namespace driver
