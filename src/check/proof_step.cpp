@@ -36,9 +36,12 @@ class ThreadSteps {
         go_on(store_.make_and(defined, no), store_.append(stmt_.otherwise, rest_));
         break;
       case StmtKind::While:
-        if (!stmt_.bound || *stmt_.bound > 0) {
-          go_on(store_.make_and(defined, stmt_.value), again());
+        if (stmt_.bound == 0U) {  // exhausted: left without a look at the condition
+          go_on(yes, rest_);
+          steps_.back().event.reads.clear();
+          return std::move(steps_);
         }
+        go_on(store_.make_and(defined, stmt_.value), again());
         go_on(store_.make_and(defined, no), rest_);
         break;
       case StmtKind::Await:

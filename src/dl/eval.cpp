@@ -110,7 +110,8 @@ ConcreteResult concrete_step(Store& store, Valuation& values, PoolId& pool_id, T
   const Stmt stmt = store.first(own->code);
   const CodeId rest = store.code(own->code).rest;
   Value value;
-  if (stmt.value) {
+  const bool is_exhausted = stmt.kind == StmtKind::While && stmt.bound == 0U;
+  if (stmt.value && !is_exhausted) {
     value = eval(store, stmt.value, values);
     if (!value) return ConcreteResult::Failed;
   }
@@ -121,8 +122,7 @@ ConcreteResult concrete_step(Store& store, Valuation& values, PoolId& pool_id, T
     case StmtKind::Skip: break;
     case StmtKind::If: own->code = store.append(holds ? stmt.body : stmt.otherwise, rest); break;
     case StmtKind::While:
-      if (!holds) break;
-      if (stmt.bound == 0U) return ConcreteResult::Blocked;
+      if (!holds || stmt.bound == 0U) break;
       {
         Stmt loop = stmt;
         if (loop.bound) --*loop.bound;

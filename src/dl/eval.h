@@ -18,7 +18,7 @@ std::optional<base::Integer> eval(const Store& store, ExprId expr, const Valuati
 // What a step of a thread does to a concrete state.
 enum class ConcreteResult : std::uint8_t {
   Done,
-  Blocked,  // Await or Join whose time has not come; or a bound that cuts the execution
+  Blocked,  // Await, Assume or Join whose time has not come
   Failed,   // division by zero, or an assertion that does not hold
 };
 

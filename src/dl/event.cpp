@@ -58,7 +58,14 @@ class Stepper {
         add(store_.make_not(stmt_.value), store_.append(stmt_.otherwise, rest_), subst_);
         break;
       case StmtKind::While:
-        if (stmt_.bound != 0U) add(stmt_.value, unfolded(), subst_);
+        if (stmt_.bound == 0U) {
+          event_.reads.clear();
+          event_.silent = true;
+          defined_ = yes;
+          add(yes, rest_, subst_);
+          break;
+        }
+        add(stmt_.value, unfolded(), subst_);
         add(store_.make_not(stmt_.value), rest_, subst_);
         break;
       case StmtKind::Await:

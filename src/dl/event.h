@@ -20,6 +20,8 @@ struct Event {
   VarSet reads;
   ThreadId spawned;    // started by this event; invalid: none
   bool joins = false;  // waited for all descendants of `thread`
+  // Left a loop whose bound is exhausted: ι⟨True, ∅, ∅⟩, a step that paths need not show.
+  bool silent = false;
 
   friend bool operator==(const Event&, const Event&) = default;
 };

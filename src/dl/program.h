@@ -31,7 +31,7 @@ enum class StmtKind : std::uint8_t {
 
 // One atomic step each: If and While evaluate their condition and choose. A While with a bound
 // of k iterations left goes on with k - 1; at 0 it takes one more step, which leaves the loop
-// and needs the condition to be false: executions that would iterate longer are not considered.
+// without a look at the condition.
 struct Stmt {
   StmtKind kind = StmtKind::Skip;
   VarId target;                        // Assign

@@ -224,6 +224,9 @@ ExprId Store::make_update(SubstId subst, ExprId body) {
   Expr expr;
   expr.kind = ExprKind::Update;
   expr.has_modality = true;
+  for (const auto& [var, value] : this->subst(subst)) {
+    expr.has_division |= this->expr(value).has_division;
+  }
   expr.subst = subst;
   expr.a = body;
   return intern(std::move(expr));

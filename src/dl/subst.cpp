@@ -216,7 +216,14 @@ ExprId made_total(Store& store, ExprId id) {
     case ExprKind::Forall: return store.make_forall(expr.var, made_total(store, expr.a));
     case ExprKind::Exists: return store.make_exists(expr.var, made_total(store, expr.a));
     case ExprKind::Box: return store.make_box(expr.pool, made_total(store, expr.a));
-    case ExprKind::Update: return store.make_update(expr.subst, made_total(store, expr.a));
+    case ExprKind::Update: {
+      ExprId defined = store.make_bool(true);
+      const Subst subst = store.subst(expr.subst);
+      for (const auto& [var, value] : subst) {
+        defined = and_(store, defined, definedness(store, value));
+      }
+      return and_(store, defined, store.make_update(expr.subst, made_total(store, expr.a)));
+    }
     default: return id;
   }
 }

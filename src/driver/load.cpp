@@ -10,6 +10,8 @@
 #include "front/oox/check.h"
 #include "front/oox/lower.h"
 #include "front/oox/parser.h"
+#include "front/pl/load.h"
+#include "front/pl/lower.h"
 #include "ir/parser.h"
 #include "ir/verify.h"
 #include "pass/liveness.h"
@@ -22,6 +24,7 @@ namespace {
 std::optional<Language> language_of(std::string_view path) {
   if (path.ends_with(".oox")) return Language::Oox;
   if (path.ends_with(".bir")) return Language::Bir;
+  if (path.ends_with(".pl")) return Language::Pl;
   return std::nullopt;
 }
 
@@ -67,8 +70,9 @@ void read_one(const std::string& path, Input& input) {
 
 bool read_sources(const std::vector<std::string>& paths, Input& input) {
   for (const std::string& path : paths) read_one(path, input);
-  if (input.language == Language::Bir && input.files.size() > 1) {
-    input.sink.report(diag::Kind::SeveralBirFiles, {});
+  if (input.language != Language::Oox && input.files.size() > 1) {
+    input.sink.report(diag::Kind::SeveralBirFiles, {},
+                      input.language == Language::Bir ? "BIR" : "PL");
   }
   return !input.sink.has_errors();
 }
@@ -76,6 +80,8 @@ bool read_sources(const std::vector<std::string>& paths, Input& input) {
 bool parse_sources(Input& input) {
   if (input.language == Language::Bir) {
     input.program = ir::parse(input.sources, input.files[0], input.sink);
+  } else if (input.language == Language::Pl) {
+    input.pl = pl::load(input.sources, input.files[0], input.sink);
   } else {
     for (base::FileId file : input.files) {
       oox::parse(input.sources, file, input.oox, input.sink);
@@ -93,13 +99,17 @@ bool lower_sources(const LoadOptions& options, Input& input) {
   if (input.language == Language::Oox) {
     input.program = oox::lower(input.oox, {.int_mode = options.int_mode});
     ir::check_well_formed(*input.program);
+  } else if (input.language == Language::Pl) {
+    input.program = pl::lower(*input.pl, {.int_mode = options.int_mode}, input.sink);
+    if (!input.program) return false;
+    ir::check_well_formed(*input.program);
   }
   return true;
 }
 
 bool prepare_program(const LoadOptions& options, Input& input) {
   if (!choose_entry(options.entry, *input.program, input.sink)) return false;
-  if (input.language == Language::Oox) {
+  if (input.language != Language::Bir) {
     pass::annotate_liveness(*input.program);
     pass::mark_visibility(*input.program);
   }

@@ -7,12 +7,13 @@
 
 #include "base/source.h"
 #include "diag/diagnostic.h"
+#include "dl/program.h"
 #include "front/oox/symbols.h"
 #include "ir/program.h"
 
 namespace driver {
 
-enum class Language : std::uint8_t { Oox, Bir };
+enum class Language : std::uint8_t { Oox, Bir, Pl };
 
 // What one run knows about its input. Stages fill it in order and stop at the
 // first one that reports an error.
@@ -21,7 +22,8 @@ struct Input {
   diag::Sink sink;
   Language language = Language::Oox;
   std::vector<base::FileId> files;
-  oox::Program oox;  // if the language is OOX
+  oox::Program oox;               // if the language is OOX
+  std::optional<dl::Program> pl;  // if the language is PL
   std::optional<ir::Program> program;
 
   Input() = default;
@@ -41,7 +43,7 @@ bool read_sources(const std::vector<std::string>& paths, Input& input);
 bool parse_sources(Input& input);
 // … checks them statically, …
 bool check_sources(Input& input);
-// … and makes a verified IR program of them; for BIR this is parsing.
+// … and makes a verified IR program of them. BIR and PL are parsed and checked at once.
 bool lower_sources(const LoadOptions& options, Input& input);
 
 // Then chooses the entry and annotates the program: it is ready for execution.

@@ -169,7 +169,7 @@ int emit_command(const EmitOptions& options) {
   }
   show_diagnostics(input);
   if (!good) return kBadInput;
-  if (input.language == Language::Oox) {
+  if (input.language != Language::Bir) {
     pass::annotate_liveness(*input.program);
     pass::mark_visibility(*input.program);
   }

@@ -1,0 +1,21 @@
+// Programs of dynamic logic to IR: what runs a PL program in every engine.
+// docs/language/pl.md, section "Lowering", says what becomes what.
+#pragma once
+
+#include <optional>
+
+#include "diag/diagnostic.h"
+#include "dl/program.h"
+#include "ir/program.h"
+
+namespace pl {
+
+struct LowerOptions {
+  ir::IntMode int_mode = ir::IntMode::Math;
+};
+
+// The entry of the program is set. Reports what cannot be executed; nullopt if anything.
+std::optional<ir::Program> lower(const dl::Program& program, const LowerOptions& options,
+                                 diag::Sink& sink);
+
+}  // namespace pl
