@@ -328,6 +328,64 @@ void add_mutate(CLI::App& app, MutateOptions& options) {
   show->excludes(run);
 }
 
+void add_prove(CLI::App& app, ProveOptions& options) {
+  static const std::map<std::string, ReportFormat> kFormats{{"text", ReportFormat::Text},
+                                                            {"json", ReportFormat::Json}};
+  CLI::App* c = app.add_subcommand("prove", "prove formulas of dynamic logic about a program");
+  c->add_option("FILE", options.paths, "a PL program, or OOX files")->required();
+  c->add_option("--proof", options.proof, "write the proof to this file, for check-proof");
+  c->add_option("--goal", options.goal, "this formula alone; `contract` for requires and ensures");
+  c->add_option("--method", options.method, "OOX: the method to prove, as Class.method");
+  c->add_option("--unfold", options.unfold,
+                "iterations of loops that neither an invariant nor a cycle helps with (default 8)");
+  c->add_flag("!--no-merge", options.merge, "prove equivalent sequents one by one");
+  c->add_flag("!--no-invariants", options.invariants, "unfold loops, whatever their invariants");
+  c->add_flag("--show", options.show_proof, "print every sequent");
+  c->add_option("--timeout", options.timeout, "stop after so many seconds")
+      ->check(CLI::NonNegativeNumber);
+  c->add_option("--memory", options.memory, "stop beyond so many MiB");
+  add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
+  c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+  c->add_flag("--stats", options.stats, "tell what the solver did");
+  add_solver(c, options.solver);
+}
+
+void add_check_proof(CLI::App& app, CheckProofOptions& options) {
+  static const std::map<std::string, ReportFormat> kFormats{{"text", ReportFormat::Text},
+                                                            {"json", ReportFormat::Json}};
+  CLI::App* c = app.add_subcommand("check-proof", "check a proof file; the prover is not involved");
+  c->add_option("PROOF", options.path, "a file that `prove --proof` wrote")->required();
+  c->add_option("--program", options.program, "refuse the proof unless it is about this file");
+  c->add_option("--timeout", options.timeout, "stop after so many seconds")
+      ->check(CLI::NonNegativeNumber);
+  add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
+}
+
+void add_explore(CLI::App& app, ExploreOptions& options) {
+  static const std::map<std::string, ReportFormat> kFormats{{"text", ReportFormat::Text},
+                                                            {"json", ReportFormat::Json}};
+  static const std::map<std::string, explore::Canonical> kForms{
+      {"adjacent", explore::Canonical::Adjacent}, {"full", explore::Canonical::Full}};
+  CLI::App* c = app.add_subcommand("explore", "the symbolic transition system of a PL program");
+  c->add_option("FILE", options.paths_in, "a PL program")->required()->expected(1);
+  c->add_flag("--por", options.por, "merge states with equivalent paths");
+  add_choice(c, "--canonical", options.canonical, kForms,
+             "with --por: all equivalent paths are one (default full), or those that sorting "
+             "neighbours makes equal");
+  c->add_option("--bound", options.bounds,
+                "iterations of all loops, or of each loop in the order of the text, as 2,1")
+      ->delimiter(',')
+      ->check(CLI::Range(0U, 1'000'000U))
+      ->allow_extra_args(false);
+  c->add_flag("--paths", options.paths, "print the symbolic paths of the states at the end");
+  c->add_option("--plot", options.plot, "draw the number of states after each step, as SVG");
+  c->add_option("--timeout", options.timeout, "stop after so many seconds")
+      ->check(CLI::NonNegativeNumber);
+  c->add_option("--memory", options.memory, "stop beyond so many MiB");
+  add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
+  c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+}
+
 // CLI11 says only that a command is needed if the given one is unknown.
 bool is_unknown_command(const CLI::App& app, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return false;
@@ -356,6 +414,9 @@ int run_cli(int argc, char** argv) {
   VerifyOptions verify;
   ReplayOptions replay;
   MutateOptions mutate;
+  ExploreOptions explore;
+  ProveOptions prove;
+  CheckProofOptions check_proof;
   std::string code;
   add_verify(app, verify);
   add_check(app, check);
@@ -364,6 +425,9 @@ int run_cli(int argc, char** argv) {
   add_run(app, run);
   add_replay(app, replay);
   add_mutate(app, mutate);
+  add_explore(app, explore);
+  add_prove(app, prove);
+  add_check_proof(app, check_proof);
   app.add_subcommand("explain", "what a diagnostic means")
       ->add_option("CODE", code, "such as OOX0201")
       ->required();
@@ -384,6 +448,9 @@ int run_cli(int argc, char** argv) {
   if (name == "replay") return replay_command(replay);
   if (name == "verify") return verify_command(verify);
   if (name == "mutate") return mutate_command(mutate);
+  if (name == "explore") return explore_command(explore);
+  if (name == "prove") return prove_command(prove);
+  if (name == "check-proof") return check_proof_command(check_proof);
   return explain_command(code);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "explore/explore.h"
 #include "ir/program.h"
 #include "pass/finite.h"
 #include "solve/options.h"
@@ -130,5 +131,45 @@ struct MutateOptions : VerifyOptions {
   bool run = false;               // verify them
 };
 int mutate_command(const MutateOptions& options);
+
+struct ExploreOptions {
+  std::vector<std::string> paths_in;  // one PL file
+  bool por = false;                   // the reduced system
+  explore::Canonical canonical = explore::Canonical::Full;
+  std::vector<std::uint32_t> bounds;    // of all loops, or of each in the order of the text
+  bool paths = false;                   // show the symbolic paths of the states at the end
+  std::string plot;                     // file for a picture
+  std::optional<double> timeout;        // seconds
+  std::optional<std::uint64_t> memory;  // MiB
+  ReportFormat format = ReportFormat::Text;
+  std::string output;
+};
+int explore_command(const ExploreOptions& options);
+
+struct ProveOptions {
+  std::vector<std::string> paths;
+  std::string method;                   // OOX: "Class.method"
+  std::string goal;                     // this formula alone
+  std::string proof;                    // where to write the proof; empty: nowhere
+  std::uint32_t unfold = 8;             // iterations of loops that nothing else helps with
+  bool merge = true;                    // one proof for equivalent sequents
+  bool invariants = true;               // use loop invariants
+  bool show_proof = false;              // print all sequents
+  std::optional<double> timeout;        // seconds
+  std::optional<std::uint64_t> memory;  // MiB
+  ReportFormat format = ReportFormat::Text;
+  std::string output;
+  bool stats = false;
+  solve::Options solver;
+};
+int prove_command(const ProveOptions& options);
+
+struct CheckProofOptions {
+  std::string path;
+  std::string program;  // the proof must be about this PL file
+  std::optional<double> timeout;
+  ReportFormat format = ReportFormat::Text;
+};
+int check_proof_command(const CheckProofOptions& options);
 
 }  // namespace driver

@@ -45,7 +45,7 @@ ANSWER = re.compile(r"^// Braid answers: (\w+)")
 TIME_LIMIT = 300
 ENGINES = ("interp", "symex")
 REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` by default
-FORK = re.compile(r"^\s*fork ", re.MULTILINE)
+FORK = re.compile(r"^\s*(fork|proc) ", re.MULTILINE)
 COUNTS = {"paths", "pruned"}
 KINDS = {"assert", "requires", "ensures", "exceptional", "race", "ltl", "limit", "error"}
 STATUS = {"valid": {0}, "invalid": {10, 12, 13, 14}, "deadlock": {11}, "unknown": {5}, "error": {2}}
@@ -90,7 +90,7 @@ class Outcome:
                 self.complete = word == "complete"
             elif word == "vacuous":
                 self.vacuous = True
-            elif self.verdict == "error" and re.fullmatch(r"[A-Z]{3}\d{4}", word):
+            elif self.verdict == "error" and re.fullmatch(r"[A-Z]{2,3}\d{4}", word):
                 self.code = word
             else:
                 raise Failure(f"unknown word `{word}` in outcome: {text}")
