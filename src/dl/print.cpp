@@ -8,8 +8,9 @@ namespace {
 // notation, text is cut here; source text never is.
 constexpr std::size_t kLongest = 4000;
 
-constexpr int kUnary = 9;    // binds tighter than any binary operator
-constexpr int kTernary = 0;  // and ?: and quantifiers weaker
+constexpr int kUnary = 9;     // binds tighter than any binary operator
+constexpr int kTernary = 0;   // and ?: and quantifiers weaker
+constexpr int kModality = 5;  // as a comparison, which may stand behind it
 
 std::string subscript(std::uint32_t number) {
   std::string text;
@@ -132,9 +133,9 @@ class Printer {
       case ExprKind::Forall:
       case ExprKind::Exists: return kTernary;
       case ExprKind::Int: return node.number.is_negative() ? kUnary : kUnary + 1;
-      case ExprKind::Unary:
+      case ExprKind::Unary: return kUnary;
       case ExprKind::Box:
-      case ExprKind::Update: return kUnary;
+      case ExprKind::Update: return kModality;
       default: return kUnary + 1;
     }
   }
@@ -166,7 +167,7 @@ class Printer {
         out_ += '{';
         subst(node.subst);
         out_ += paper ? "}" : "} ";
-        expr(node.a, kUnary);
+        expr(node.a, kModality);
         break;
     }
   }
@@ -208,7 +209,7 @@ class Printer {
       }
     }
     out_ += "] ";
-    expr(node.a, kUnary);
+    expr(node.a, kModality);
   }
 
   void condition(std::string_view word, ExprId value) {

@@ -5,6 +5,7 @@
 #include "explore/explore.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -140,7 +141,9 @@ class Explorer {
       for (std::size_t i = 0; i < level.size(); ++i) {
         const State& state = level[i];
         if (is_final(state)) {
-          add_final(state);
+          // Whether a silent step came before a failure does not show, so such states may meet
+          // again on a later level.
+          if (!state.fails || failed_.insert(state.path).second) add_final(state);
           continue;
         }
         merge_successors(state, next, order);
@@ -202,7 +205,8 @@ class Explorer {
   Events events_;
   dl::PoolId empty_;
   std::unordered_map<std::uint64_t, std::vector<Successor>> known_;  // by σ and Σ
-  std::vector<Path> final_paths_;                                    // of result_.finals
+  std::set<Path> failed_;          // reduced: paths that end in a failure
+  std::vector<Path> final_paths_;  // of result_.finals
   Result result_;
 };
 

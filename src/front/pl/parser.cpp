@@ -59,7 +59,10 @@ void Parser::expect_close(std::string_view text, Span open) {
   throw SyntaxError{};
 }
 
-void Parser::give_up() { at_ = tokens_.size() - 1; }
+void Parser::give_up() {
+  at_ = tokens_.size() - 1;
+  gave_up_ = true;
+}
 
 bool Parser::starts_statement() const {
   static constexpr std::string_view kFirst[] = {"if",   "while",  "await",  "new",

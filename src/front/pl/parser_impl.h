@@ -69,6 +69,7 @@ class Parser {
   // ---- errors
   template <class... Args>
   diag::Diagnostic& report(diag::Kind kind, Span where, const Args&... args) {
+    if (gave_up_) return dropped_ = diag::Diagnostic();
     ++errors_;
     return sink_.report(kind, where, args...);
   }
@@ -115,6 +116,8 @@ class Parser {
   std::size_t at_ = 0;
   std::uint32_t depth_ = 0;
   std::size_t errors_ = 0;
+  bool gave_up_ = false;  // what follows is a consequence
+  diag::Diagnostic dropped_;
 };
 
 }  // namespace pl

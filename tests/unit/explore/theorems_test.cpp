@@ -15,7 +15,7 @@
 namespace {
 
 constexpr std::uint64_t kPrograms = 1000;
-constexpr std::uint64_t kMostSteps = 1500;  // larger systems are passed over
+constexpr std::uint64_t kMostSteps = 400;  // larger systems are passed over
 
 // What states are called in this test: the values of all variables, or "failed".
 std::string text_of(const dl::Valuation& values) {
