@@ -98,6 +98,27 @@ FILES = {
     "one_line.bir": (ten_megabytes(b"name "), BAD, "error["),
     "one_line_of_junk.bir": (ten_megabytes(b"$ # @ "), BAD, "error["),
     "parentheses.bir": (BIR_BODY.format("  x : int := " + "(" * DEPTH).encode(), BAD, "error["),
+    "empty.pl": (b"", BAD, "error["),
+    "zero_bytes.pl": (b"\0" * 1000, BAD, "error["),
+    "junk.pl": (bytes((i * 7919 + i // 256) % 256 for i in range(100_000)), BAD, "error["),
+    "latin1.pl": (b"proc { caf\xe9 := 1 }", BAD, "invalid UTF-8"),
+    "open_comment.pl": (b"proc { x := 1 } /* ", BAD, "error["),
+    "one_line.pl": (ten_megabytes(b"name "), BAD, "error["),
+    "one_line_of_junk.pl": (ten_megabytes(b"$ # @ "), BAD, "error["),
+    "one_line_of_digits.pl": (b"proc { x := " + b"9" * 10_000_000 + b" }", BAD, "error["),
+    "many_errors.pl": (b"proc { " + ten_megabytes(b"x = 1; ") + b" }", BAD, "error["),
+    "parentheses.pl": (b"proc { x := " + b"(" * DEPTH + b"1" + b")" * DEPTH + b" }", BAD, "error["),
+    "nots.pl": (b"proc { b := " + b"not " * DEPTH + b"c }", BAD, "error["),
+    "ifs.pl": (b"proc { " + b"if (a) { " * DEPTH + b"}" * DEPTH + b" }", BAD, "error["),
+    "else_ifs.pl": (b"proc { if (a) { }" + b" else if (a) { }" * DEPTH + b" }", BAD, "error["),
+    "news.pl": (b"proc { " + b"new(" * DEPTH, BAD, "error["),
+    "boxes.pl": (b"formula " + b"[proc { skip }] " * DEPTH + b"a", BAD, "error["),
+    "updates.pl": (b"formula " + b"{x := 1} " * DEPTH + b"a", BAD, "error["),
+    "quantifiers.pl": (b"formula " + b"forall x : " * DEPTH + b"a", BAD, "error["),
+    "long_sum.pl": (b"proc { x := 1" + b" + 1" * DEPTH + b" }", BAD, "error["),
+    "implications.pl": (b"formula a" + b" ==> a" * DEPTH, BAD, "error["),
+    "conditionals.pl": (b"proc { x := " + b"a ? 1 : " * DEPTH + b"1 }", BAD, "error["),
+    "oox_as.pl": (GOOD.encode(), BAD, "error["),
     "oox_as.bir": (GOOD.encode(), BAD, "error["),
 }
 
@@ -261,6 +282,29 @@ def run_command_lines(runner):
     runner.expect("checkpoint of mutants", ["mutate", "good.oox", "--checkpoint", "c"], USAGE)
     runner.expect("two things at once", ["mutate", "good.oox", "--run", "--show", "LIT0"], USAGE)
     runner.expect("an option without a name", ["mutate", "good.oox", "--only"], USAGE)
+    (runner.folder / "good.pl").write_text("proc { while (a)[1] { x := 1 } }", encoding="utf-8")
+    (runner.folder / "loop.pl").write_text("proc { while (a) { x := 1 } }", encoding="utf-8")
+    (runner.folder / "goal.pl").write_text("formula x == x", encoding="utf-8")
+    (runner.folder / "long.pl").write_bytes(b"proc { " + ten_megabytes(b"x := x + 1;\n") + b" }")
+    runner.expect("explore", ["explore", "good.pl"], 0)
+    runner.expect("a long program", ["check", "long.pl"], 0)
+    runner.expect("explore an OOX program", ["explore", "good.oox"], BAD, "PL0203")
+    runner.expect("explore a loop without a bound", ["explore", "loop.pl"], BAD, "PL0204")
+    runner.expect("explore with too many bounds", ["explore", "good.pl", "--bound", "1,2"], BAD,
+                  "PL0205")
+    runner.expect("explore formulas", ["explore", "goal.pl"], BAD, "PL0202")
+    runner.expect("verify formulas", ["verify", "goal.pl"], BAD, "PL0202")
+    runner.expect("explore nothing", ["explore"], USAGE)
+    runner.expect("explore two files", ["explore", "good.pl", "loop.pl"], USAGE)
+    runner.expect("a bound that is none", ["explore", "good.pl", "--bound", "x"], USAGE)
+    runner.expect("a bound below zero", ["explore", "good.pl", "--bound=-1"], USAGE)
+    runner.expect("an order without a reduction",
+                  ["explore", "good.pl", "--canonical", "adjacent"], USAGE, "--por")
+    runner.expect("no time", ["explore", "loop.pl", "--bound", "1000000", "--timeout", "0.1"],
+                  GAVE_UP)
+    runner.expect("format PL", ["fmt", "good.pl"], BAD, "error[")
+    runner.expect("a plot nowhere", ["explore", "good.pl", "--plot", "no/such/file.svg"], GAVE_UP,
+                  "cannot write")
     runner.expect("unknown code", ["explain", "OOX9999"], USAGE)
     runner.expect("a code that is none", ["explain", "\x01" * 1000], USAGE)
     runner.expect("help", ["--help"], 0)
