@@ -104,6 +104,12 @@ class ThreadSteps {
     steps_.push_back(std::move(made));
   }
 
+  std::vector<ProofStep> leave() {
+    go_on(store_.make_bool(true), rest_);
+    steps_.back().event.reads.clear();
+    return std::move(steps_);
+  }
+
   // Not before all threads below have ended.
   void join() {
     for (const dl::PoolEntry& entry : pool_) {

@@ -8,13 +8,14 @@
 #include "check/proof_source.h"
 #include "dl/program.h"
 #include "driver/commands.h"
+#include "driver/execution.h"
 #include "driver/interrupt.h"
 #include "driver/json_text.h"
 #include "driver/load.h"
 #include "driver/prove_view.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
-#include "front/pl/load.h"
+#include "prove/from_oox.h"
 #include "prove/proof_file.h"
 #include "report/report.h"
 
@@ -35,7 +36,9 @@ run::Limits limits_of(const std::optional<double>& timeout,
 // The goals that the command line asks for: the contract, and formulas by their names.
 std::vector<ProvedGoal> goals_of(const dl::Program& program, const std::string& wanted) {
   std::vector<ProvedGoal> goals;
-  bool has_contract = !program.processes.empty();
+  // Processes without clauses may be there for the formulas only; else their assertions count.
+  bool has_contract =
+      program.has_goal() || (!program.processes.empty() && program.formulas.empty());
   if (has_contract && (wanted.empty() || wanted == "contract")) {
     ProvedGoal goal;
     goal.name = "contract";
@@ -174,12 +177,22 @@ int prove_program(const ProveOptions& options, const dl::Program& program,
 int prove_command(const ProveOptions& options) {
   Input input;
   bool good = read_sources(options.paths, input) && parse_sources(input);
+  std::optional<dl::Program> translated;
+  if (good && input.language == Language::Oox) {
+    good = check_sources(input);
+    if (good) translated = prove::from_oox(input.oox, options.method, input.sink);
+    good = translated.has_value();
+  }
   show_diagnostics(input);
   if (!good) return kBadInput;
+  if (translated) {
+    return prove_program(options, *translated, prove::program_text(*translated), input.sources);
+  }
   if (input.language != Language::Pl) {
     print_error("braid: `prove` is for PL programs and OOX methods\n");
     return kUsage;
   }
+  if (!options.method.empty()) return usage_error("--method is for OOX");
   std::string source(input.sources.file(input.files[0]).text());
   return prove_program(options, *input.pl, source, input.sources);
 }
