@@ -285,7 +285,7 @@ def run_command_lines(runner):
     (runner.folder / "good.pl").write_text("proc { while (a)[1] { x := 1 } }", encoding="utf-8")
     (runner.folder / "loop.pl").write_text("proc { while (a) { x := 1 } }", encoding="utf-8")
     (runner.folder / "goal.pl").write_text("formula x == x", encoding="utf-8")
-    (runner.folder / "long.pl").write_bytes(b"proc { " + ten_megabytes(b"x := x + 1;\n") + b" }")
+    (runner.folder / "long.pl").write_bytes(b"proc { " + b"x := x + 1;\n" * 100_000 + b" }")
     runner.expect("explore", ["explore", "good.pl"], 0)
     runner.expect("a long program", ["check", "long.pl"], 0)
     runner.expect("explore an OOX program", ["explore", "good.oox"], BAD, "PL0203")

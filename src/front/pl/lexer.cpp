@@ -106,7 +106,7 @@ class Lexer {
     const std::size_t begin = at_;
     const auto first = static_cast<unsigned char>(text_[at_]);
     base::utf8_decode(text_, at_);
-    std::string shown(text_.substr(begin, at_ - begin));
+    std::string shown = fmt::format("`{}`", text_.substr(begin, at_ - begin));
     if (first < 0x20 || first == 0x7f) shown = fmt::format("\\x{:02x}", first);
     while (at_ < text_.size() &&
            (static_cast<unsigned char>(text_[at_]) >= 0x80 || text_[at_] == text_[begin])) {

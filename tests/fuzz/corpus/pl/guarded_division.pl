@@ -1,0 +1,3 @@
+// `and` does not evaluate what it does not need.
+// BRAID: verify => valid complete
+proc { if (d != 0 and 10 / d > 1) { x := 1 } }

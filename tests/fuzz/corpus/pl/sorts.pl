@@ -1,0 +1,5 @@
+// The sorts of undeclared variables follow from their uses.
+// BRAID: verify => valid complete
+requires ready
+ensures ready == (x >= 0)
+proc { copy := ready; ready := copy and true; x := copy ? 1 : -1 }
