@@ -74,8 +74,26 @@ class Simplifier {
       case BinaryOp::Iff:
         if (is(a, true)) return b;
         return is(b, true) ? a : made;
+      case BinaryOp::Add:
+      case BinaryOp::Sub: return is_constant(b) ? sum(a, op, store_.expr(b).number) : made;
       default: return made;
     }
+  }
+
+  // `a` plus or minus a number; numbers that follow each other become one.
+  ExprId sum(ExprId a, BinaryOp op, base::Integer offset) {
+    if (op == BinaryOp::Sub) offset = -offset;
+    const Expr inner = store_.expr(a);
+    const bool is_sum = inner.kind == ExprKind::Binary &&
+                        (inner.binary == BinaryOp::Add || inner.binary == BinaryOp::Sub);
+    if (is_sum && is_constant(inner.b)) {
+      const base::Integer& number = store_.expr(inner.b).number;
+      offset = inner.binary == BinaryOp::Add ? number + offset : offset - number;
+      a = inner.a;
+    }
+    if (offset.is_zero()) return a;
+    return offset.is_negative() ? store_.make_binary(BinaryOp::Sub, a, store_.make_int(-offset))
+                                : store_.make_binary(BinaryOp::Add, a, store_.make_int(offset));
   }
 
   ExprId ite(ExprId a, ExprId b, ExprId c) {

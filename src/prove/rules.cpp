@@ -36,10 +36,47 @@ Rule rule_for(const Expr& expr, bool left) {
   }
 }
 
-// Terms that may do for a variable of this sort: constants of the sequent, and small numbers.
-std::vector<ExprId> candidates(dl::Store& store, const Sequent& sequent, dl::Sort sort) {
+// The numbers that occur in a formula and its programs.
+class Numbers {
+ public:
+  explicit Numbers(const dl::Store& store) : store_(store) {}
+
+  void expr(ExprId id) {
+    if (!id || !seen_.insert(id).second) return;
+    const Expr& e = store_.expr(id);
+    if (e.kind == ExprKind::Int) found.insert(id);
+    for (ExprId part : {e.a, e.b, e.c}) expr(part);
+    if (e.kind == ExprKind::Box) {
+      for (const dl::PoolEntry& entry : store_.pool(e.pool)) code(entry.code);
+    }
+    if (e.kind == ExprKind::Update) {
+      for (const auto& entry : store_.subst(e.subst)) expr(entry.second);
+    }
+  }
+
+  std::set<ExprId> found;
+
+ private:
+  void code(dl::CodeId id) {
+    for (; id; id = store_.code(id).rest) {
+      const dl::Stmt& stmt = store_.first(id);
+      expr(stmt.value);
+      code(stmt.body);
+      code(stmt.otherwise);
+    }
+  }
+
+  const dl::Store& store_;
+  std::set<ExprId> seen_;
+};
+
+// Terms that may do for a variable of this sort: constants and numbers of the sequent.
+std::vector<ExprId> candidates(dl::Store& store, const Sequent& sequent, dl::Sort sort,
+                               ExprId formula) {
   if (sort == dl::Sort::Bool) return {store.make_bool(false), store.make_bool(true)};
   constexpr std::size_t kMost = 12;
+  Numbers numbers(store);
+  numbers.expr(formula);
   std::set<dl::VarId> vars;
   auto collect = [&](ExprId id) {
     for (dl::VarId var : dl::free_vars(store, id)) {
@@ -48,7 +85,10 @@ std::vector<ExprId> candidates(dl::Store& store, const Sequent& sequent, dl::Sor
   };
   for (ExprId id : sequent.assumptions) collect(id);
   for (ExprId id : sequent.claims) collect(id);
-  std::vector<ExprId> found = {store.make_int(0), store.make_int(1)};
+  std::vector<ExprId> found = {store.make_int(0)};
+  for (ExprId id : numbers.found) {
+    if (id != found.front() && found.size() < kMost / 2) found.push_back(id);
+  }
   for (auto it = vars.rbegin(); it != vars.rend() && found.size() < kMost; ++it) {
     found.push_back(store.make_var(*it));
   }
@@ -137,7 +177,7 @@ class Connective {
   }
 
   std::vector<ExprId> witnessed() {
-    node_.witnesses = candidates(store_, node_.sequent, store_.var(expr_.var).sort);
+    node_.witnesses = candidates(store_, node_.sequent, store_.var(expr_.var).sort, expr_.a);
     std::vector<ExprId> made;
     for (ExprId witness : node_.witnesses) made.push_back(instance(store_, expr_, witness));
     return made;

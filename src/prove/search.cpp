@@ -166,12 +166,6 @@ class Search {
   void execute_right(NodeId id, std::size_t focus) {
     const Sequent sequent = node(id).sequent;
     const Boxed boxed = *as_boxed(store_, sequent.claims[focus]);
-    if (store_.pool(boxed.pool).empty()) {
-      Progress progress;
-      progress.left_steps = progress_[id.index()].left_steps;
-      return only_premise(id, Rule::ReduceRight, focus, reduce_right(store_, sequent, focus),
-                          {id, {}, origin(id).is_exact}, progress);
-    }
     std::vector<std::uint32_t> key = merge_key(sequent);
     if (options_.merge) {
       if (auto known = merged_.find(key); known != merged_.end()) {
@@ -181,6 +175,13 @@ class Search {
         ++run_.stats.pruned;
         return;
       }
+    }
+    if (store_.pool(boxed.pool).empty()) {
+      merged_.emplace(std::move(key), id);
+      Progress progress;
+      progress.left_steps = progress_[id.index()].left_steps;
+      return only_premise(id, Rule::ReduceRight, focus, reduce_right(store_, sequent, focus),
+                          {id, {}, origin(id).is_exact}, progress);
     }
     auto& alike = executed_[{boxed.pool, boxed.after}];
     if (link(id, alike)) return;

@@ -2,7 +2,7 @@
 // The ball is where the number of strokes says.
 int ball := 0, strokes := 0;
 proc ping {
-  while (true) invariant strokes % 2 == ball {
+  while (true) invariant strokes >= 0 and strokes % 2 == ball {
     await(ball == 0);
     assert(strokes % 2 == 0);
     strokes := strokes + 1;
@@ -10,7 +10,7 @@ proc ping {
   }
 }
 proc pong {
-  while (true) invariant strokes % 2 == ball {
+  while (true) invariant strokes >= 0 and strokes % 2 == ball {
     await(ball == 1);
     assert(strokes % 2 == 1);
     strokes := strokes + 1;

@@ -3,7 +3,7 @@
 bool full := false;
 int sent := 0, received := 0;
 proc producer {
-  while (true) invariant true {
+  while (true) invariant (full ==> slot == received + 1 and sent == slot) and (full or sent == received) {
     await(not full);
     sent := sent + 1;
     slot := sent;
@@ -11,7 +11,7 @@ proc producer {
   }
 }
 proc consumer {
-  while (true) invariant true {
+  while (true) invariant (full ==> slot == received + 1 and sent == slot) and (full or sent == received) {
     await(full);
     x := slot;
     received := received + 1;
