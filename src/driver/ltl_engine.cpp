@@ -93,7 +93,7 @@ std::optional<ltl::Property> observe_property(const std::string& formula,
   auto property = ltl::observe(syntax, *input.program, input.sources, input.sink, options);
   if (!property) return std::nullopt;
   ir::check_well_formed(*input.program);
-  if (input.language == Language::Oox) {
+  if (input.language != Language::Bir) {
     pass::annotate_liveness(*input.program);
     pass::mark_visibility(*input.program);
   }
