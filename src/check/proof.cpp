@@ -68,10 +68,9 @@ class Checker {
   }
 
   bool is_same_path(const std::vector<dl::Event>& a, const std::vector<dl::Event>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [&](const dl::Event& x, const dl::Event& y) {
-                        return is_same_event(logic_, x, y);
-                      });
+    return std::equal(
+        a.begin(), a.end(), b.begin(), b.end(),
+        [&](const dl::Event& x, const dl::Event& y) { return is_same_event(logic_, x, y); });
   }
   bool is_same_list(const std::vector<ExprId>& a, const std::vector<ExprId>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -81,8 +80,7 @@ class Checker {
     return std::all_of(expected.assumptions.begin(), expected.assumptions.end(),
                        [](ExprId id) { return id.is_valid(); }) &&
            logic_.is_same_set(actual.assumptions, expected.assumptions) &&
-           is_same_path(actual.path, expected.path) &&
-           is_same_list(actual.claims, expected.claims);
+           is_same_path(actual.path, expected.path) && is_same_list(actual.claims, expected.claims);
   }
   Verdict expect(std::size_t i, const ProofSequent& expected) {
     if (is_same_sequent(premise(i), expected)) return kGood;
@@ -258,8 +256,7 @@ class Checker {
         expected.path.clear();
         expected.claims[node_->principal] = no;
       } else {
-        expected.claims[node_->principal] =
-            boxed({ExprId(), step.state, step.pool, focus->after});
+        expected.claims[node_->principal] = boxed({ExprId(), step.state, step.pool, focus->after});
       }
       if (next < node_->premises.size() && is_same_sequent(premise(next), expected)) {
         ++next;
@@ -404,9 +401,8 @@ Verdict Checker::invariant() {
   std::vector<ExprId> may_assume = known(here());
   for (std::size_t i = 0; i < heads.size(); ++i) {
     const dl::Pool& pool = store().pool(focus->pool);
-    auto entry = std::find_if(pool.begin(), pool.end(), [&](const dl::PoolEntry& other) {
-      return other.thread == heads[i];
-    });
+    auto entry = std::find_if(pool.begin(), pool.end(),
+                              [&](const dl::PoolEntry& other) { return other.thread == heads[i]; });
     ExprId holds = entry == pool.end() ? ExprId() : store().first(entry->code).invariant;
     if (!holds) return "a thread does not stand at a loop with an invariant";
     ProofSequent obligation{{}, here().path, {logic_.substitute(focus->state, holds)}};

@@ -20,7 +20,7 @@ struct ProofSummary {
 
 struct ProofRefusal {
   std::size_t node = 0;
-  std::string text;  // what is wrong there
+  std::string text;       // what is wrong there
   bool is_limit = false;  // the run was stopped: nothing is known
 };
 

@@ -86,8 +86,8 @@ class Reader {
     return json.get<std::string>();
   }
   static std::size_t number(const Json& json, std::size_t most) {
-    bool is_natural = json.is_number_unsigned() ||
-                      (json.is_number_integer() && json.get<std::int64_t>() >= 0);
+    bool is_natural =
+        json.is_number_unsigned() || (json.is_number_integer() && json.get<std::int64_t>() >= 0);
     if (!is_natural || json.get<std::uint64_t>() > most) bad("a number is out of range");
     return json.get<std::uint64_t>();
   }

@@ -17,7 +17,9 @@ namespace {
 class Components {
  public:
   explicit Components(const std::vector<ProofNode>& nodes)
-      : nodes_(nodes), order_(nodes.size(), 0), low_(nodes.size(), 0),
+      : nodes_(nodes),
+        order_(nodes.size(), 0),
+        low_(nodes.size(), 0),
         component(nodes.size(), SIZE_MAX) {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (order_[i] == 0) visit(i);

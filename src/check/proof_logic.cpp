@@ -19,7 +19,9 @@ using term::Term;
 
 // The solver alone, without the accelerators in front of it.
 ProofLogic::ProofLogic(dl::Store& store, run::Run& run)
-    : store_(store), run_(run), options_(solve::Options::all_off()),
+    : store_(store),
+      run_(run),
+      options_(solve::Options::all_off()),
       solver_(terms_, run, options_) {}
 
 // ---- substitution
@@ -74,9 +76,8 @@ dl::SubstId ProofLogic::composed(dl::SubstId outer, dl::SubstId inner) {
   const dl::Subst changes = store_.subst(inner);
   for (const auto& [var, value] : changes) all.emplace_back(var, substitute(outer, value));
   for (const auto& entry : store_.subst(outer)) {
-    bool is_changed = std::any_of(changes.begin(), changes.end(), [&](const auto& change) {
-      return change.first == entry.first;
-    });
+    bool is_changed = std::any_of(changes.begin(), changes.end(),
+                                  [&](const auto& change) { return change.first == entry.first; });
     if (!is_changed) all.push_back(entry);
   }
   return store_.make_subst(std::move(all));

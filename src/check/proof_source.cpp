@@ -89,8 +89,8 @@ class Comparison {
     for (const auto& [var, value] : a) {
       bool is_found = false;
       for (const auto& [other, other_value] : b) {
-        is_found = is_found || (left_.var(var).name == right_.var(other).name &&
-                                vars(var, other) && exprs(value, other_value));
+        is_found = is_found || (left_.var(var).name == right_.var(other).name && vars(var, other) &&
+                                exprs(value, other_value));
       }
       if (!is_found) return false;
     }
@@ -121,8 +121,8 @@ tl::expected<std::vector<std::string>, std::string> check_source(const ProofFile
     if (proof.formula && *proof.formula >= program->formulas.size()) {
       return tl::make_unexpected(fmt::format("proof {} is of a formula that there is not", i + 1));
     }
-    ExprId goal = proof.formula ? program->formulas[*proof.formula].formula
-                                : dl::goal_formula(*program);
+    ExprId goal =
+        proof.formula ? program->formulas[*proof.formula].formula : dl::goal_formula(*program);
     if (!Comparison(*proof.store, *program->store).exprs(proof.goal, goal)) {
       return tl::make_unexpected(fmt::format("proof {} is not about its program", i + 1));
     }

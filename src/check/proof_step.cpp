@@ -20,8 +20,12 @@ bool is_below(const dl::Store& store, dl::ThreadId child, dl::ThreadId parent) {
 class ThreadSteps {
  public:
   ThreadSteps(ProofLogic& logic, const ProofBox& box, std::size_t which)
-      : logic_(logic), store_(logic.store()), box_(box), which_(which),
-        pool_(store_.pool(box.pool)), stmt_(store_.first(pool_[which].code)),
+      : logic_(logic),
+        store_(logic.store()),
+        box_(box),
+        which_(which),
+        pool_(store_.pool(box.pool)),
+        stmt_(store_.first(pool_[which].code)),
         rest_(store_.code(pool_[which].code).rest) {}
 
   std::vector<ProofStep> all() {
@@ -136,9 +140,8 @@ class ThreadSteps {
 };
 
 bool is_disjoint(const dl::VarSet& a, const dl::VarSet& b) {
-  return std::none_of(a.begin(), a.end(), [&](dl::VarId var) {
-    return std::find(b.begin(), b.end(), var) != b.end();
-  });
+  return std::none_of(a.begin(), a.end(),
+                      [&](dl::VarId var) { return std::find(b.begin(), b.end(), var) != b.end(); });
 }
 
 }  // namespace
@@ -177,8 +180,8 @@ bool is_equivalent(ProofLogic& logic, const std::vector<dl::Event>& a,
       return is_same_event(logic, event, other);
     });
     bool is_free = found != left.end() && std::all_of(left.begin(), found, [&](const auto& other) {
-      return is_independent(logic.store(), other, *found);
-    });
+                     return is_independent(logic.store(), other, *found);
+                   });
     if (!is_free) return false;
     left.erase(found);
   }

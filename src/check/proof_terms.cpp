@@ -31,7 +31,8 @@ Term ProofLogic::compute(const Expr& expr) {
     case ExprKind::Bool: return terms_.boolean(expr.flag);
     case ExprKind::Var: return variable(expr.var);
     case ExprKind::Unary:
-      return expr.unary == dl::UnaryOp::Not ? terms_.negate(term(expr.a)) : terms_.neg(term(expr.a));
+      return expr.unary == dl::UnaryOp::Not ? terms_.negate(term(expr.a))
+                                            : terms_.neg(term(expr.a));
     case ExprKind::Ite: return terms_.ite(term(expr.a), term(expr.b), term(expr.c));
     case ExprKind::Binary: break;
     default: UNREACHABLE("only formulas without quantifiers and modalities are terms");

@@ -47,7 +47,8 @@ class Refuter {
     for (dl::VarId var : logic_.free_variables(id)) {
       const base::Integer& value = values.at(var.index());
       bool is_bool = store_.var(var).sort == dl::Sort::Bool;
-      known.emplace_back(var, is_bool ? store_.make_bool(!value.is_zero()) : store_.make_int(value));
+      known.emplace_back(var,
+                         is_bool ? store_.make_bool(!value.is_zero()) : store_.make_int(value));
     }
     ExprId closed = logic_.substitute(store_.make_subst(std::move(known)), id);
     std::string why;

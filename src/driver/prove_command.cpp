@@ -244,9 +244,8 @@ int check_proof_command(const CheckProofOptions& options) {
     for (const auto& [rule, count] : summary->rules) rules += fmt::format(", {} {}", count, rule);
     out += fmt::format("accepted  {}\n  {} sequents: {}\n", (*goals)[i], summary->sequents,
                        rules.substr(2));
-    accepted.push_back({{"formula", (*goals)[i]},
-                        {"sequents", summary->sequents},
-                        {"rules", summary->rules}});
+    accepted.push_back(
+        {{"formula", (*goals)[i]}, {"sequents", summary->sequents}, {"rules", summary->rules}});
   }
   if (options.format == ReportFormat::Json) {
     Json root{{"proof", options.path}, {"accepted", true}, {"goals", std::move(accepted)}};

@@ -111,8 +111,7 @@ struct ObligationRow {
 };
 
 // Equal rows once; one that is not proved somewhere counts as not proved.
-std::vector<ObligationRow> obligation_rows(const dl::Program& program,
-                                           const base::Sources& sources,
+std::vector<ObligationRow> obligation_rows(const dl::Program& program, const base::Sources& sources,
                                            const prove::Result& result) {
   std::vector<ObligationRow> rows;
   std::map<std::pair<std::string, std::string>, std::size_t> known;
@@ -128,8 +127,7 @@ std::vector<ObligationRow> obligation_rows(const dl::Program& program,
     if (obligation.is_proved) continue;
     rows[at->second].is_proved = false;
     const prove::Sequent& sequent = result.proof.node(obligation.node).sequent;
-    rows[at->second].model =
-        values_text(model_values(*program.store, sequent, obligation.model));
+    rows[at->second].model = values_text(model_values(*program.store, sequent, obligation.model));
   }
   return rows;
 }
@@ -173,9 +171,7 @@ std::string goal_text(const dl::Program& program, const base::Sources& sources,
                       const ProvedGoal& goal, const prove::Options& options) {
   const prove::Result& search = goal.search;
   std::string out;
-  std::string word = search.is_proved     ? "proved"
-                     : goal.result.violation ? "refuted"
-                                             : "open";
+  std::string word = search.is_proved ? "proved" : goal.result.violation ? "refuted" : "open";
   out += fmt::format("{}  {}\n", word, goal.name);
   out += fmt::format("  {}: {} closed by the solver, {} merged, {} instances of others\n",
                      report::counted(search.proof.nodes.size(), "sequent"), search.closed,
@@ -243,8 +239,7 @@ std::string proof_text(dl::Store& store, const prove::Proof& proof) {
     const prove::Node& node = proof.nodes[i];
     std::vector<std::uint32_t> premises;
     for (prove::NodeId id : node.premises) premises.push_back(id.index());
-    std::string from =
-        premises.empty() ? "" : fmt::format(" from {}", fmt::join(premises, ", "));
+    std::string from = premises.empty() ? "" : fmt::format(" from {}", fmt::join(premises, ", "));
     out += fmt::format("  {}: {}\n      {}{}\n", i, sequent_text(store, node.sequent),
                        prove::text(node.rule), from);
   }

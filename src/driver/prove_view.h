@@ -16,7 +16,7 @@ namespace driver {
 
 // One goal of a program and what became of it.
 struct ProvedGoal {
-  std::string name;     // "contract", or that of the formula
+  std::string name;  // "contract", or that of the formula
   dl::ExprId formula;
   std::int64_t number = -1;  // among the formulas of the program; -1: the contract
   base::Span span;

@@ -1,8 +1,8 @@
 // Every static field becomes a shared variable. Every method that is entered gets variables of
 // its own for its parameters and locals; as dynamic logic has no local variables, two activations
 // that can run at the same time must not come from the same place in the text. So a method with
-// variables is not forked in a loop. Whatever an OOX statement does to shared variables it does in one
-// step here, too; how many steps the local work takes makes no difference to others.
+// variables is not forked in a loop. Whatever an OOX statement does to shared variables it does in
+// one step here, too; how many steps the local work takes makes no difference to others.
 //
 // Contracts are assertions: `requires` of callees at their entry, `ensures` at the exit. The
 // `requires` of the method itself is the precondition of the program.
@@ -48,8 +48,8 @@ class Translator {
     }
     std::vector<StmtId> code;
     add_body(frame, code);
-    out_.processes.push_back({std::string(oox_.text(method.name)), store().make_code(code),
-                              method.decl->name_span});
+    out_.processes.push_back(
+        {std::string(oox_.text(method.name)), store().make_code(code), method.decl->name_span});
     // `ensures` is asserted where the method returns; threads may go on behind that.
     out_.ensures.push_back({store().make_bool(true), method.decl->name_span});
     return std::move(out_);
@@ -87,8 +87,7 @@ class Translator {
   }
 
   ExprId default_of(dl::VarId var) {
-    return store().var(var).sort == dl::Sort::Bool ? store().make_bool(false)
-                                                   : store().make_int(0);
+    return store().var(var).sort == dl::Sort::Bool ? store().make_bool(false) : store().make_int(0);
   }
 
   dl::VarId field(const oox::FieldInfo& info, oox::Span span) {
@@ -129,9 +128,7 @@ class Translator {
   // ---- expressions
   ExprId expr(const Frame& frame, const oox::Expr& e) {
     switch (e.kind) {
-      case oox::ExprKind::IntLit:
-        sort_of(e.type, e.span);
-        return store().make_int(*e.integer);
+      case oox::ExprKind::IntLit: sort_of(e.type, e.span); return store().make_int(*e.integer);
       case oox::ExprKind::BoolLit: return store().make_bool(e.flag);
       case oox::ExprKind::Paren: return expr(frame, *e.a);
       case oox::ExprKind::Name:
@@ -376,9 +373,9 @@ class Translator {
     std::vector<StmtId> body;
     add_clauses(inner, oox::ClauseKind::Requires, body);
     add_body(inner, body);
-    bool has_variables = std::any_of(
-        out_.variables.begin() + static_cast<std::ptrdiff_t>(before), out_.variables.end(),
-        [&](dl::VarId var) { return !is_field(var); });
+    bool has_variables =
+        std::any_of(out_.variables.begin() + static_cast<std::ptrdiff_t>(before),
+                    out_.variables.end(), [&](dl::VarId var) { return !is_field(var); });
     if (frame.repeats && has_variables) {
       outside(stmt.span, "a `fork` in a loop, of a method that has variables");
     }

@@ -42,7 +42,8 @@ Term Leaves::compute(const dl::Expr& expr) {
     case ExprKind::Bool: return terms_.boolean(expr.flag);
     case ExprKind::Var: return variable(expr.var);
     case ExprKind::Unary:
-      return expr.unary == dl::UnaryOp::Neg ? terms_.neg(term(expr.a)) : terms_.negate(term(expr.a));
+      return expr.unary == dl::UnaryOp::Neg ? terms_.neg(term(expr.a))
+                                            : terms_.negate(term(expr.a));
     case ExprKind::Binary: return binary(expr);
     case ExprKind::Ite: return terms_.ite(term(expr.a), term(expr.b), term(expr.c));
     default: break;
@@ -76,9 +77,7 @@ Term Leaves::binary(const dl::Expr& expr) {
 Formula Leaves::formula(ExprId id) {
   const dl::Expr& expr = store_.expr(id);
   if (!expr.has_quantifier) return {Formula::Kind::Atom, term(id), {}};
-  auto negated = [](Formula inner) {
-    return Formula{Formula::Kind::Not, {}, {std::move(inner)}};
-  };
+  auto negated = [](Formula inner) { return Formula{Formula::Kind::Not, {}, {std::move(inner)}}; };
   auto joined = [](Formula::Kind kind, Formula a, Formula b) {
     return Formula{kind, {}, {std::move(a), std::move(b)}};
   };
@@ -136,9 +135,8 @@ LeafAnswer Leaves::decide(const Sequent& sequent) {
   for (ExprId id : sequent.claims) {
     if (store_.expr(id).is_first_order()) parts.push_back(id);
   }
-  bool has_quantifier = std::any_of(parts.begin(), parts.end(), [&](ExprId id) {
-    return store_.expr(id).has_quantifier;
-  });
+  bool has_quantifier = std::any_of(parts.begin(), parts.end(),
+                                    [&](ExprId id) { return store_.expr(id).has_quantifier; });
   if (has_quantifier) {
     std::vector<Formula> formulas;
     for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -11,8 +11,8 @@ std::string program_text(const dl::Program& program) {
   std::string out;
   for (const dl::Declaration& declaration : program.declarations) {
     const dl::Variable& var = store.var(declaration.var);
-    out += fmt::format("{} {} := {};\n", dl::spelling(var.sort), var.name,
-                       expr(declaration.initial));
+    out +=
+        fmt::format("{} {} := {};\n", dl::spelling(var.sort), var.name, expr(declaration.initial));
   }
   for (const dl::Clause& clause : program.requires_) {
     out += fmt::format("requires {};\n", expr(clause.formula));

@@ -36,11 +36,11 @@ struct Node {
   Sequent sequent;
   Rule rule = Rule::Open;
   std::vector<NodeId> premises;
-  std::size_t principal = 0;           // the assumption or claim that the rule works on
-  dl::VarId fresh;                     // ∀ right, ∃ left: the new constant
-  std::vector<dl::ExprId> witnesses;   // ∀ left, ∃ right
-  dl::SubstId instance;                // Link: what the constants of the premise stand for
-  std::vector<dl::ThreadId> heads;     // Generalise: whose loops; their obligations come first
+  std::size_t principal = 0;          // the assumption or claim that the rule works on
+  dl::VarId fresh;                    // ∀ right, ∃ left: the new constant
+  std::vector<dl::ExprId> witnesses;  // ∀ left, ∃ right
+  dl::SubstId instance;               // Link: what the constants of the premise stand for
+  std::vector<dl::ThreadId> heads;    // Generalise: whose loops; their obligations come first
   std::vector<std::pair<dl::VarId, dl::VarId>> forgotten;  // Generalise: variable, new constant
 };
 

@@ -173,9 +173,9 @@ class Writer {
   }
 
   std::size_t event(const dl::Event& event) {
-    Json made = Json::array({thread(event.thread), expr(event.condition),
-                             variable_list(event.writes), variable_list(event.reads),
-                             thread(event.spawned), event.joins});
+    Json made =
+        Json::array({thread(event.thread), expr(event.condition), variable_list(event.writes),
+                     variable_list(event.reads), thread(event.spawned), event.joins});
     auto [known, is_new] = event_index_.try_emplace(made.dump(), events_.size());
     if (is_new) events_.push_back(std::move(made));
     return known->second;

@@ -195,7 +195,8 @@ class Connective {
 std::string_view keyword(Rule rule) {
   switch (rule) {
 #define RULE(name, keyword, text) \
-  case Rule::name: return keyword;
+  case Rule::name:                \
+    return keyword;
 #include "prove/rules.def"
 #undef RULE
   }
@@ -205,7 +206,8 @@ std::string_view keyword(Rule rule) {
 std::string_view text(Rule rule) {
   switch (rule) {
 #define RULE(name, keyword, text) \
-  case Rule::name: return text;
+  case Rule::name:                \
+    return text;
 #include "prove/rules.def"
 #undef RULE
   }
@@ -314,8 +316,8 @@ std::vector<ScheduledPremise> schedule_right(dl::Store& store, const Sequent& se
         path_to_assumptions(store, made);
         made.claims[focus] = store.make_bool(false);
       } else {
-        made.claims[focus] = make_boxed(
-            store, {ExprId(), tidy(store, outcome.subst), outcome.pool, boxed.after});
+        made.claims[focus] =
+            make_boxed(store, {ExprId(), tidy(store, outcome.subst), outcome.pool, boxed.after});
       }
       premises.push_back({std::move(made), thread, outcome.fails});
     }

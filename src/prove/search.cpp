@@ -130,8 +130,7 @@ class Search {
     for (Sequent& premise : premises) {
       Progress progress = progress_[id.index()];
       progress.is_new = true;
-      NodeId child =
-          add(std::move(premise), {id, {}, origin(id).is_exact && !is_chosen}, progress);
+      NodeId child = add(std::move(premise), {id, {}, origin(id).is_exact && !is_chosen}, progress);
       node(id).premises.push_back(child);
     }
   }

@@ -46,10 +46,10 @@ class Tampering {
   std::string tamper() {
     using Change = std::string (Tampering::*)();
     static constexpr Change kChanges[] = {
-        &Tampering::change_tree,    &Tampering::drop_premise,  &Tampering::redirect_premise,
-        &Tampering::change_rule,    &Tampering::change_claim,  &Tampering::drop_assumption,
-        &Tampering::add_assumption, &Tampering::drop_event,    &Tampering::swap_events,
-        &Tampering::change_event,   &Tampering::close_node,    &Tampering::circle,
+        &Tampering::change_tree,    &Tampering::drop_premise,    &Tampering::redirect_premise,
+        &Tampering::change_rule,    &Tampering::change_claim,    &Tampering::drop_assumption,
+        &Tampering::add_assumption, &Tampering::drop_event,      &Tampering::swap_events,
+        &Tampering::change_event,   &Tampering::close_node,      &Tampering::circle,
         &Tampering::change_fresh,   &Tampering::change_instance, &Tampering::drop_head,
         &Tampering::change_source};
     return (this->*kChanges[random_.below(std::size(kChanges))])();
@@ -65,8 +65,8 @@ class Tampering {
     for (;;) {
       std::size_t i = random_.below(proof()["trees"].size());
       const std::string kind = proof()["trees"][i][0];
-      static const std::set<std::string> kFormulas = {"bool", "not", "and", "or", "==>",  "==",
-                                                      "!=",   "<",   "<=",  ">",  "update"};
+      static const std::set<std::string> kFormulas = {
+          "bool", "not", "and", "or", "==>", "==", "!=", "<", "<=", ">", "update"};
       if (kFormulas.contains(kind)) return i;
     }
   }
@@ -83,9 +83,10 @@ class Tampering {
       return "truth value";
     }
     static const std::map<std::string, std::string> kOther = {
-        {"+", "-"},   {"-", "+"},  {"<", "<="},    {"<=", "<"},     {"==", "!="},   {"!=", "=="},
-        {"and", "or"}, {"or", "and"}, {"forall", "exists"}, {">", ">="},   {"await", "assert"},
-        {"assert", "await"}, {"exists", "forall"}, {"==>", "and"}, {"*", "+"}, {"/", "%"}};
+        {"+", "-"},           {"-", "+"},     {"<", "<="},         {"<=", "<"},
+        {"==", "!="},         {"!=", "=="},   {"and", "or"},       {"or", "and"},
+        {"forall", "exists"}, {">", ">="},    {"await", "assert"}, {"assert", "await"},
+        {"exists", "forall"}, {"==>", "and"}, {"*", "+"},          {"/", "%"}};
     auto other = kOther.find(kind);
     if (other == kOther.end()) return "";
     tree[0] = other->second;
@@ -113,8 +114,8 @@ class Tampering {
     return "premise redirected";
   }
   std::string change_rule() {
-    static const char* const kRules[] = {"close", "open",   "schedule", "reduce", "merge",
-                                         "link",  "invariant", "drop", "and-left", "not-right"};
+    static const char* const kRules[] = {"close", "open",      "schedule", "reduce",   "merge",
+                                         "link",  "invariant", "drop",     "and-left", "not-right"};
     Json& rule = any_node()["rule"];
     const std::string other = kRules[random_.below(std::size(kRules))];
     if (rule == other) return "";
@@ -255,8 +256,8 @@ TEST(ProofCheck, RefusesEveryChange) {
 TEST(ProofCheck, SurvivesNonsense) {
   const Json json = proof_of(kPrograms[2]);
   const Json flat = json.flatten();
-  const Json nonsense[] = {Json(nullptr), Json(-5),     Json(1e300),         Json(18446744073709551615U),
-                           Json("?"),     Json(true),   Json::array(),       Json::object(),
+  const Json nonsense[] = {Json(nullptr), Json(-5),   Json(1e300),   Json(18446744073709551615U),
+                           Json("?"),     Json(true), Json::array(), Json::object(),
                            Json(4000000), Json("int")};
   run::Random random(1);
   for (int i = 0; i < 600; ++i) {

@@ -17,7 +17,7 @@ std::string with_contract(std::uint64_t seed) {
   std::string text = support::PlGenerator(seed).program();
   std::size_t begin = text.find("int z");
   text.erase(begin, text.find('\n', begin) + 1 - begin);
-  static const char* const kClaims[] = {"x <= y or b",  "x != 3",       "z <= 1 or x == z",
+  static const char* const kClaims[] = {"x <= y or b",   "x != 3",      "z <= 1 or x == z",
                                         "b ==> x >= -1", "x + y < 100", "not b or y != 2"};
   const std::string claim = kClaims[seed % std::size(kClaims)];
   return fmt::format("requires z >= {} and z <= {}\nensures {}\n{}", kLeast, kMost, claim, text);

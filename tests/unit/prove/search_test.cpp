@@ -24,17 +24,22 @@ TEST(Prove, LeavesOpenWhatDoesNot) {
 // A failure counts even if the execution never ends.
 TEST(Prove, EndlessExecutionsMayNotFail) {
   EXPECT_TRUE(is_proved("ensures false proc { while (true) { skip } }"));
-  EXPECT_FALSE(is_proved("int x := 0; ensures false proc { while (true) { assert(x == 0); x := 1 } }"));
+  EXPECT_FALSE(
+      is_proved("int x := 0; ensures false proc { while (true) { assert(x == 0); x := 1 } }"));
   EXPECT_TRUE(is_proved("ensures false proc { await(false) }"));
   EXPECT_FALSE(is_proved("ensures false proc { await(x == 1) }"));
 }
 
 TEST(Prove, CyclesDoNotProveWhatAnExecutionBreaks) {
   // The states repeat, but there is a way out.
-  EXPECT_FALSE(is_proved("bool b := true; ensures b proc { while (b) { skip } } proc { b := false }"));
-  EXPECT_TRUE(is_proved("bool b := true; ensures not b proc { while (b) { skip } } proc { b := false }"));
+  EXPECT_FALSE(
+      is_proved("bool b := true; ensures b proc { while (b) { skip } } proc { b := false }"));
+  EXPECT_TRUE(
+      is_proved("bool b := true; ensures not b proc { while (b) { skip } } proc { b := false }"));
   // The state at the head of the loop repeats up to what a constant stands for, no more.
-  EXPECT_FALSE(is_proved("requires x > 50 and y == 0 ensures y == 1 proc { while (x > 0) { x := x - 1; y := 1 - y } }"));
+  EXPECT_FALSE(
+      is_proved("requires x > 50 and y == 0 ensures y == 1 proc { while (x > 0) { x := x - 1; y := "
+                "1 - y } }"));
 }
 
 TEST(Prove, InvariantsMustHold) {
@@ -55,10 +60,10 @@ TEST(Prove, InvariantsDoNotHideInterference) {
   EXPECT_FALSE(is_proved(loop + "proc { i := i + 1 }"));
   EXPECT_FALSE(is_proved(loop + "proc { n := n - 1 }"));
   // Between the guard and the body of the first process.
-  EXPECT_FALSE(is_proved(
-      "int i := 0; requires n > 20 ensures i <= n "
-      "proc { while (i < n) invariant i <= n { i := i + 1 } } "
-      "proc { while (i < n) invariant i <= n { i := i + 1 } }"));
+  EXPECT_FALSE(
+      is_proved("int i := 0; requires n > 20 ensures i <= n "
+                "proc { while (i < n) invariant i <= n { i := i + 1 } } "
+                "proc { while (i < n) invariant i <= n { i := i + 1 } }"));
 }
 
 TEST(Prove, MergingChangesSizesOnly) {
@@ -79,8 +84,7 @@ TEST(Prove, MergingChangesSizesOnly) {
 }
 
 TEST(Prove, UnfoldingIsBounded) {
-  const std::string text =
-      "int i := 0; ensures i == 4 proc { while (i < 4) { i := i + 1 } }";
+  const std::string text = "int i := 0; ensures i == 4 proc { while (i < 4) { i := i + 1 } }";
   prove::Options options;
   options.unfold = 4;
   EXPECT_TRUE(is_proved(text, options));
