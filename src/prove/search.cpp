@@ -105,6 +105,9 @@ class Search {
       return open(id, OpenKind::Limit, "the limit of sequents");
     }
     const Sequent sequent = node(id).sequent;
+    if (sequent.path.size() > options_.depth) {
+      return open(id, OpenKind::Limit, "the bound on the steps of one path");
+    }
     auto connective = next_connective(store_, sequent);
     auto left = next_boxed_assumption(store_, sequent);
     auto focus = focus_of(store_, sequent);

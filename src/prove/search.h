@@ -13,11 +13,12 @@
 namespace prove {
 
 struct Options {
-  std::uint32_t unfold = 8;       // iterations of one loop of one thread, where nothing else helps
-  bool merge = true;              // use proofs of equivalent sequents of other branches
-  bool invariants = true;         // use loop invariants
-  std::uint64_t nodes = 200'000;  // most sequents
-  std::size_t open_goals = 10;    // stop when so many goals are open
+  std::uint32_t unfold = 8;      // iterations of one loop of one thread, where nothing else helps
+  bool merge = true;             // use proofs of equivalent sequents of other branches
+  bool invariants = true;        // use loop invariants
+  std::uint64_t nodes = 50'000;  // most sequents
+  std::size_t depth = 500;       // most steps of one path
+  std::size_t open_goals = 10;   // stop when so many goals are open
   solve::Options solver;
 };
 

@@ -254,6 +254,48 @@ def run_traces(runner):
                           "cannot write", stdin=null, stdout=full)
 
 
+def run_proofs(runner):
+    """Files for `check-proof` that the prover did not write."""
+    (runner.folder / "proved.pl").write_text("ensures x == 1\nproc { x := 1 }\n", encoding="utf-8")
+    path = runner.folder / "proof.json"
+    runner.expect("a proof", ["prove", "proved.pl", "--proof", path.name], 0)
+    runner.expect("its check", ["check-proof", path.name], 0)
+    good = path.read_bytes()
+    files = {
+        "nothing": (b"", "ends too early"),
+        "zeros": (b"\0" * 1000, "not JSON"),
+        "bytes": (bytes(range(256)) * 100, "not JSON"),
+        "a list": (b"[]", "not a proof"),
+        "an empty object": (b"{}", "not a proof"),
+        "another version": (b'{"braid_proof": 2}', "version"),
+        "no sequents": (b'{"braid_proof": 1, "source": "", "proofs": []}', "no proofs"),
+        "nested brackets": (b"[" * 1_000_000 + b"]" * 1_000_000, "nested"),
+        "a huge number": (good.replace(b'"goal":', b'"goal":' + b"9" * 400, 1), "refused"),
+        "a number out of range": (good.replace(b'"premises":[1]', b'"premises":[99]', 1),
+                                  "out of range"),
+        "half of it": (good[:len(good) // 2], "JSON"),
+        "a quarter of it": (good[:len(good) // 4], "JSON"),
+    }
+    for name, (data, part) in files.items():
+        path.write_bytes(data)
+        runner.expect(name, ["check-proof", path.name], BAD, part)
+    path.write_bytes(good.replace(b'"x"', b'"y"'))
+    runner.expect("another variable", ["check-proof", path.name], 10, "refused")
+    path.write_bytes(good.replace(b"x == 1", b"x == 2"))
+    runner.expect("another program", ["check-proof", path.name], 10, "not about its program")
+    path.write_bytes(good.replace(b"proc {", b"pr0c {"))
+    runner.expect("a program with errors", ["check-proof", path.name], 10, "has errors")
+    runner.expect("no proof", ["check-proof", "no.json"], BAD, "no such file")
+    runner.expect("a folder as proof", ["check-proof", "."], BAD, "directory")
+    runner.expect("prove BIR", ["prove", "empty.bir"], BAD)
+    runner.expect("an unknown goal", ["prove", "proved.pl", "--goal", "nothing"], USAGE, "nothing")
+    runner.expect("a method of PL", ["prove", "proved.pl", "--method", "A.b"], USAGE, "--method")
+    runner.expect("an unknown method", ["prove", "good.oox", "--method", "A.b"], BAD, "PRV0002")
+    runner.expect("no time to prove", ["prove", "long.pl", "--timeout", "0.1"], GAVE_UP)
+    runner.expect("a proof nowhere", ["prove", "proved.pl", "--proof", "no/such/file"], GAVE_UP,
+                  "no such file")
+
+
 def run_command_lines(runner):
     runner.expect("no arguments", [], USAGE)
     runner.expect("unknown command", ["frobnicate", "good.oox"], USAGE)
@@ -360,6 +402,7 @@ def main():
         run_other_paths(runner)
         run_traces(runner)
         run_command_lines(runner)
+        run_proofs(runner)
         run_outputs(runner)
         run_truncated(runner)
     for failure in runner.failures:
