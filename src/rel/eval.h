@@ -1,0 +1,50 @@
+// The direct meaning of expressions in one instance: no translation, no solver. It certifies the
+// instances that the solver finds and is what tests compare the solver with.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "rel/expr.h"
+#include "rel/problem.h"
+
+namespace rel {
+
+// Kleene's three values: Unknown rests on an integer that the universe does not have.
+enum class Truth : std::uint8_t { False, True, Unknown };
+
+class Evaluator {
+ public:
+  Evaluator(const Exprs& exprs, const Universe& universe, const Instance& instance)
+      : exprs_(exprs), universe_(universe), instance_(instance) {}
+
+  Truth holds(Formula formula);
+  // Nullopt: an overflow.
+  std::optional<TupleSet> value(Expr expr);
+  std::optional<std::int64_t> value(IntExpr expr);
+
+  // The value of a free variable from now on.
+  void bind(VariableId variable, TupleSet value) { bindings_[variable] = std::move(value); }
+
+ private:
+  using Set = std::optional<TupleSet>;
+  Set binary(const Node& node);
+  Set closure(const TupleSet& a, bool is_reflexive) const;
+  TupleSet join(const TupleSet& a, const TupleSet& b) const;
+  Set comprehension(const Node& node);
+  std::optional<std::int64_t> arithmetic(const Node& node);
+  std::optional<std::int64_t> sum(const Node& node);
+  Truth comparison(const Node& node);
+  Truth multiplicity(const Node& node);
+  Truth quantifier(const Node& node);
+  Truth junction(const Node& node);
+  TupleSet constant(Op op) const;
+
+  const Exprs& exprs_;
+  const Universe& universe_;
+  const Instance& instance_;
+  std::map<VariableId, TupleSet> bindings_;
+};
+
+}  // namespace rel
