@@ -30,8 +30,6 @@ class Evaluator {
  private:
   using Set = std::optional<TupleSet>;
   Set binary(const Node& node);
-  Set closure(const TupleSet& a, bool is_reflexive) const;
-  TupleSet join(const TupleSet& a, const TupleSet& b) const;
   Set comprehension(const Node& node);
   std::optional<std::int64_t> arithmetic(const Node& node);
   std::optional<std::int64_t> sum(const Node& node);
