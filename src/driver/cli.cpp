@@ -129,6 +129,26 @@ void add_bounds(CLI::App* c, FiniteOptions& options) {
   c->add_flag("!--no-drop", bounds.slice, "finite models: keep what no property reads");
 }
 
+void add_summary_limits(CLI::App* c, modular::SummaryOptions& limits) {
+  c->add_option("--summary-size", limits.max_size,
+                "operators of an expression before it is widened (default 1300)");
+  c->add_option("--summary-objects", limits.max_objects,
+                "allocated objects per class that have a name (default 5)");
+  c->add_option("--summary-unions", limits.max_unions,
+                "iterations before a union of joins becomes a closure (default 3)");
+  c->add_option("--summary-contexts", limits.max_contexts,
+                "contexts in which one procedure is summarised (default 5)");
+  c->add_flag("--no-cursor{false}", limits.cursor_loops,
+              "treat loops over linked structures like other loops");
+}
+
+void add_summarize(CLI::App& app, SummarizeOptions& options) {
+  CLI::App* c = app.add_subcommand("summarize", "relational summaries of procedures");
+  add_files(c, options.paths);
+  c->add_option("--method", options.method, "of this procedure alone, as Class.method");
+  add_summary_limits(c, options.limits);
+}
+
 void add_emit(CLI::App& app, EmitOptions& options) {
   static const std::map<std::string, EmitFormat> kFormats{{"bir", EmitFormat::Bir},
                                                           {"dot", EmitFormat::Dot},
@@ -422,6 +442,8 @@ int run_cli(int argc, char** argv) {
   add_check(app, check);
   add_fmt(app, format);
   add_emit(app, emit);
+  SummarizeOptions summarize;
+  add_summarize(app, summarize);
   add_run(app, run);
   add_replay(app, replay);
   add_mutate(app, mutate);
@@ -444,6 +466,7 @@ int run_cli(int argc, char** argv) {
   if (name == "check") return check_command(check);
   if (name == "fmt") return fmt_command(format);
   if (name == "emit") return emit_command(emit);
+  if (name == "summarize") return summarize_command(summarize);
   if (name == "run") return run_command(run);
   if (name == "replay") return replay_command(replay);
   if (name == "verify") return verify_command(verify);

@@ -9,6 +9,7 @@
 
 #include "explore/explore.h"
 #include "ir/program.h"
+#include "modular/summarize.h"
 #include "pass/finite.h"
 #include "solve/options.h"
 
@@ -106,6 +107,14 @@ struct VerifyOptions : ExecuteOptions {
   std::optional<bool> progress;  // absent: if standard error is a terminal
 };
 int verify_command(const VerifyOptions& options);
+
+// Relational summaries of procedures.
+struct SummarizeOptions {
+  std::vector<std::string> paths;
+  std::string method;  // of this one alone
+  modular::SummaryOptions limits;
+};
+int summarize_command(const SummarizeOptions& options);
 
 // What the file says, unless an option is given.
 struct ReplayOptions {

@@ -116,6 +116,13 @@ struct Clause {
   base::Span span;
 };
 
+// A named relational property of a procedure, in the language of docs/language/properties.md.
+// The text stays in the source; the text of the IR leaves properties out.
+struct Property {
+  std::string name;
+  base::Span formula;  // with its braces
+};
+
 enum class ProcKind : std::uint8_t {
   Procedure,
   Thread,  // declared by `thread` in BIR: started, never called
@@ -129,6 +136,7 @@ struct Procedure {
   std::vector<Local> locals;
   LocalId retval;  // names the result in `ensures`; invalid if Void
   std::vector<Clause> contract;
+  std::vector<Property> properties;
   std::vector<Location> locations;
   std::vector<Transition> transitions;  // grouped by source, in source order
   LocId entry;

@@ -42,7 +42,9 @@ class Reads {
 std::vector<bool> variables_read(const oox::Member& member) {
   std::vector<bool> read(member.method->variables.size());
   Reads reads(read);
-  for (const oox::Clause& clause : member.clauses) reads.expr(clause.condition);
+  for (const oox::Clause& clause : member.clauses) {
+    if (clause.condition != nullptr) reads.expr(clause.condition);
+  }
   reads.stmt(member.body);
   return read;
 }

@@ -189,12 +189,14 @@ struct Stmt {
 
 // ---------------------------------------------------------------- declarations
 
-enum class ClauseKind : std::uint8_t { Requires, Ensures, Exceptional };
+enum class ClauseKind : std::uint8_t { Requires, Ensures, Exceptional, Property };
 
 struct Clause {
   ClauseKind kind{};
-  Expr* condition = nullptr;
-  Span span;  // the whole clause
+  Expr* condition = nullptr;  // null for a property
+  Span span;                  // the whole clause
+  Symbol name;                // Property
+  Span body;                  // Property: the formula with its braces, in its own language
 };
 
 struct Param {

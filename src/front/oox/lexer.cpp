@@ -1,5 +1,6 @@
 #include "front/oox/lexer.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cmath>
@@ -206,9 +207,52 @@ Token Lexer::lex_word() {
   while (is_word(at(at_))) ++at_;
   std::string_view word = text_.substr(begin, at_ - begin);
   if (word[0] == '_') report(Kind::OoxBadName, begin, at_);
+  if (Token property; word == "property" && lex_property(begin, property)) return property;
   Token token = make(word_kind(word), begin);
   if (token.kind == TokenKind::Identifier) token.symbol = symbols_.make(word);
   return token;
+}
+
+// `property NAME { FORMULA }`: the formula is in a language of its own, which only the
+// engine that checks it reads. Anything else that begins with the word is no property.
+bool Lexer::lex_property(std::size_t begin, Token& token) {
+  std::size_t name = at_;
+  while (is_space(at(name))) ++name;
+  std::size_t end = name;
+  while (is_word(at(end))) ++end;
+  std::size_t open = end;
+  while (is_space(at(open))) ++open;
+  if (!is_letter(at(name)) || at(open) != '{') return false;
+  at_ = skip_formula(open);
+  bool is_closed = at_ > open + 1 && text_[at_ - 1] == '}';
+  if (!is_closed)
+    report(Kind::OoxUnclosedBrace, at_, at_, "the end of the file")
+        .label(span(open, open + 1), "this brace is never closed");
+  token = make(TokenKind::Property, begin);
+  token.symbol = symbols_.make(text_.substr(name, end - name));
+  token.body = static_cast<std::uint32_t>(open);
+  after_error_ = !is_closed;
+  return true;
+}
+
+// The offset behind the partner of the brace at `at`, or the end of the text. Comments of
+// the formula language are skipped: `//` and `--` to the end of the line, and `/* */`.
+std::size_t Lexer::skip_formula(std::size_t at) const {
+  std::size_t depth = 0;
+  while (at < text_.size()) {
+    std::string_view two = text_.substr(at, 2);
+    if (two == "//" || two == "--") {
+      at = std::min(text_.find('\n', at), text_.size());
+    } else if (two == "/*") {
+      std::size_t end = text_.find("*/", at + 2);
+      at = end == std::string_view::npos ? text_.size() : end + 2;
+    } else {
+      char c = text_[at++];
+      if (c == '{') ++depth;
+      if (c == '}' && --depth == 0) return at;
+    }
+  }
+  return at;
 }
 
 // digits [. digits] [e [+-] digits]; anything word-like that clings to it is part

@@ -43,6 +43,8 @@ class Lexer {
   Token make(TokenKind kind, std::size_t begin);
   bool lex_punctuator(Token& token);
   Token lex_word();
+  bool lex_property(std::size_t begin, Token& token);
+  std::size_t skip_formula(std::size_t at) const;
   Token lex_number();
   Token lex_string();
   Token lex_char();

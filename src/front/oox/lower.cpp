@@ -35,6 +35,7 @@ ir::ContractKind contract_kind(ClauseKind kind) {
     case ClauseKind::Requires: return ir::ContractKind::Requires;
     case ClauseKind::Ensures: return ir::ContractKind::Ensures;
     case ClauseKind::Exceptional: return ir::ContractKind::Exceptional;
+    case ClauseKind::Property: break;
   }
   UNREACHABLE("clause kind");
 }
@@ -240,6 +241,11 @@ void MethodLowerer::lower_contract() {
   lower_clauses(ClauseKind::Requires);
   lower_clauses(ClauseKind::Ensures);
   lower_clauses(ClauseKind::Exceptional);
+  for (const Clause& clause : method_->decl->clauses) {
+    if (clause.kind != ClauseKind::Property) continue;
+    std::string name(lowered_.source.text(clause.name));
+    proc_.properties.push_back({.name = std::move(name), .formula = clause.body});
+  }
 }
 
 // A method that states no clause of a kind has those of the method it overrides,

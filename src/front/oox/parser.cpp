@@ -173,7 +173,7 @@ bool Parser::has_body_after(std::uint32_t paren) const {
   if (next == std::string_view::npos) return false;
   std::string_view tail = rest.substr(next);
   return tail[0] == '{' || tail.substr(0, 8) == "requires" || tail.substr(0, 7) == "ensures" ||
-         tail.substr(0, 11) == "exceptional";
+         tail.substr(0, 11) == "exceptional" || tail.substr(0, 9) == "property ";
 }
 
 bool Parser::starts_statement(TokenKind kind) const {

@@ -279,6 +279,14 @@ List<Param> Parser::parse_params() {
 List<Clause> Parser::parse_clauses() {
   std::vector<Clause> clauses;
   while (!recovering_) {
+    if (at(TokenKind::Property)) {
+      clauses.push_back({.kind = ClauseKind::Property,
+                         .span = span(current()),
+                         .name = current().symbol,
+                         .body = {file_, current().body, current().end}});
+      advance();
+      continue;
+    }
     auto kind = clause_kind(current().kind);
     if (!kind) {
       if (!at(TokenKind::Identifier)) break;

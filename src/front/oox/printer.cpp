@@ -16,6 +16,7 @@ std::string_view clause_word(ClauseKind kind) {
     case ClauseKind::Requires: return "requires";
     case ClauseKind::Ensures: return "ensures";
     case ClauseKind::Exceptional: return "exceptional";
+    case ClauseKind::Property: return "property";
   }
   UNREACHABLE("clause kind {}", static_cast<int>(kind));
 }
@@ -109,6 +110,7 @@ class Printer {
   void print_class(const ClassDecl& decl);
   void print_member(const Member& member);
   void print_clauses(const Member& member);
+  void print_property(const Clause& clause);
   void print_stmt(const Stmt& stmt);
   void print_simple(const Stmt& stmt);
   void describe_simple(const Stmt& stmt, Line& text);
@@ -170,6 +172,11 @@ void Printer::print_clauses(const Member& member) {
     out_.comments_before(clause.span.begin);
     out_.start_line();
     bool is_end = member.body == nullptr && &clause + 1 == member.clauses.end();
+    if (clause.kind == ClauseKind::Property) {
+      print_property(clause);
+      if (is_end) out_.text(";");
+      continue;
+    }
     Line text = line();
     text.text(clause_word(clause.kind)).text("(").expr(*clause.condition);
     out_.layout(text.text(is_end ? ");" : ")").done());
@@ -181,6 +188,16 @@ void Printer::print_clauses(const Member& member) {
   out_.dedent();
   out_.start_line();
   out_.text("{");
+}
+
+// A formula is in a language of its own: it is printed as it was written.
+void Printer::print_property(const Clause& clause) {
+  Span body = clause.body;
+  std::string_view text = sources_.file(body.file).text();
+  out_.text("property ");
+  out_.text(program_.text(clause.name));
+  out_.text(" ");
+  out_.text(text.substr(body.begin, body.end - body.begin));
 }
 
 // ---------------------------------------------------------------- statements

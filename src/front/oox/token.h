@@ -27,8 +27,9 @@ struct Token {
   bool after_error = false;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  base::Symbol symbol;     // Identifier: the name; StringLiteral: the text
+  base::Symbol symbol;     // Identifier, Property: the name; StringLiteral: the text
   char32_t character = 0;  // CharLiteral
+  std::uint32_t body = 0;  // Property: where its opening brace is
 };
 
 }  // namespace oox

@@ -1,0 +1,42 @@
+// Commands around modular verification: summarize.
+#include <fmt/format.h>
+
+#include "driver/commands.h"
+#include "driver/entry.h"
+#include "driver/load.h"
+#include "driver/status.h"
+#include "driver/terminal.h"
+#include "modular/summarize.h"
+
+namespace driver {
+
+int summarize_command(const SummarizeOptions& options) {
+  Input input;
+  LoadOptions load{.paths = options.paths, .entry = options.method};
+  bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
+              lower_sources(load, input);
+  if (good && !options.method.empty()) {
+    good = choose_entry(options.method, *input.program, input.sink);
+  }
+  show_diagnostics(input);
+  if (!good) return kBadInput;
+  const ir::Program& program = *input.program;
+  modular::Slots slots(program);
+  modular::EffectTable effects(program, slots);
+  modular::Summarizer summarizer(program, slots, effects, options.limits);
+  std::string text;
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    ir::ProcId proc(i);
+    if (!options.method.empty() && proc != program.entry) continue;
+    if (!text.empty()) text += "\n";
+    const std::string& unsupported = effects.of(proc).unsupported;
+    if (unsupported.empty()) {
+      text += modular::show_summary(summarizer, program, slots, proc);
+    } else {
+      text += fmt::format("{}\n  no summary: {}\n", program.proc(proc).name, unsupported);
+    }
+  }
+  return write_result("", text);
+}
+
+}  // namespace driver
