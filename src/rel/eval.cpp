@@ -29,7 +29,31 @@ TupleSet Evaluator::constant(Op op) const {
   }
 }
 
+// What has no free variables has one value, however often it is shared.
+template <class Result, class Compute>
+Result Evaluator::cached(std::uint32_t node, std::unordered_map<std::uint32_t, Result>& cache,
+                         const Compute& compute) {
+  bool is_closed = exprs_.free_variables(exprs_.node(node)).empty();
+  if (!is_closed) return compute();
+  if (auto found = cache.find(node); found != cache.end()) return found->second;
+  Result result = compute();
+  cache.emplace(node, result);
+  return result;
+}
+
 Evaluator::Set Evaluator::value(Expr expr) {
+  return cached(expr.index(), sets_, [&] { return compute(expr); });
+}
+
+std::optional<std::int64_t> Evaluator::value(IntExpr expr) {
+  return cached(expr.index(), numbers_, [&] { return compute(expr); });
+}
+
+Truth Evaluator::holds(Formula formula) {
+  return cached(formula.index(), truths_, [&] { return compute(formula); });
+}
+
+Evaluator::Set Evaluator::compute(Expr expr) {
   const Node& node = exprs_.node(expr);
   auto kids = exprs_.children(node);
   switch (node.op) {
@@ -158,7 +182,7 @@ std::optional<std::int64_t> Evaluator::sum(const Node& node) {
   return is_known ? std::optional(total) : std::nullopt;
 }
 
-std::optional<std::int64_t> Evaluator::value(IntExpr expr) {
+std::optional<std::int64_t> Evaluator::compute(IntExpr expr) {
   const Node& node = exprs_.node(expr);
   auto kids = exprs_.children(node);
   switch (node.op) {
@@ -191,7 +215,7 @@ std::optional<std::int64_t> Evaluator::value(IntExpr expr) {
 
 // ------------------------------------------------------------------ formulas
 
-Truth Evaluator::holds(Formula formula) {
+Truth Evaluator::compute(Formula formula) {
   const Node& node = exprs_.node(formula);
   auto kids = exprs_.children(node);
   switch (node.op) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <unordered_map>
 
 #include "rel/expr.h"
 #include "rel/problem.h"
@@ -29,6 +30,12 @@ class Evaluator {
 
  private:
   using Set = std::optional<TupleSet>;
+  Set compute(Expr expr);
+  std::optional<std::int64_t> compute(IntExpr expr);
+  Truth compute(Formula formula);
+  template <class Result, class Compute>
+  Result cached(std::uint32_t node, std::unordered_map<std::uint32_t, Result>& cache,
+                const Compute& compute);
   Set binary(const Node& node);
   Set comprehension(const Node& node);
   std::optional<std::int64_t> arithmetic(const Node& node);
@@ -43,6 +50,10 @@ class Evaluator {
   const Universe& universe_;
   const Instance& instance_;
   std::map<VariableId, TupleSet> bindings_;
+  // Values of nodes without free variables.
+  std::unordered_map<std::uint32_t, Set> sets_;
+  std::unordered_map<std::uint32_t, std::optional<std::int64_t>> numbers_;
+  std::unordered_map<std::uint32_t, Truth> truths_;
 };
 
 }  // namespace rel
