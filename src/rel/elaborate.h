@@ -3,10 +3,12 @@
 // where the other is needed.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -88,25 +90,25 @@ class Elaborator {
   // A function, predicate or built-in with the arguments found so far.
   struct Spine {
     const CallableSyntax* callable = nullptr;
-    std::string built_in;
+    std::string built_in;  // if there is no callable
     std::vector<const Syntax*> arguments;
     base::Span name_span;
   };
 
   Value name(const Syntax& syntax);
-  Value special_name(const Syntax& syntax);
   Value unknown_name(const Syntax& syntax);
   const Local* find_local(std::string_view name) const;
   Value unary(const Syntax& syntax);
   Value binary(const Syntax& syntax);
-  Value set_operator(const Syntax& syntax, Expr a, Expr b);
+  Value set_operator(const Syntax& syntax);
+  Value dot(const Syntax& syntax);
   Value join(const Syntax& syntax, Expr a, Expr b);
   Value arrow(const Syntax& syntax);
   Value compare(const Syntax& syntax);
   Value equality(const Syntax& syntax);
   Value conditional(const Syntax& syntax);
   Value quantified(const Syntax& syntax);
-  Value quantify(const Syntax& syntax, std::vector<Decl>& decls, Formula constraint);
+  Value sum(const Syntax& syntax, const std::vector<Decl>& decls, Formula constraint);
   Value comprehension(const Syntax& syntax);
   Value let(const Syntax& syntax);
   Value box(const Syntax& syntax);
@@ -114,16 +116,20 @@ class Elaborator {
   Value prime(const Syntax& syntax);
   std::optional<Spine> spine(const Syntax& syntax);
   Value apply(const Syntax& syntax, const Spine& spine);
-  Value built_in(const Syntax& syntax, const Spine& spine);
-  Value set_function(const Syntax& syntax, const Spine& spine);
+  Value built_in(const Spine& spine, base::Span span);
+  Value extremum(const Syntax& set, bool is_max);
   Value arithmetic(std::string_view name, IntExpr a, IntExpr b);
-  static std::optional<std::size_t> built_in_arity(std::string_view name);
+  std::optional<Formula> disjoint(const std::vector<const Syntax*>& sets);
+  static bool is_built_in(std::string_view name);
   bool is_null(const Syntax& syntax) const;
 
-  // Binds the names of declarations as variables; returns how many locals were pushed, or
-  // nullopt after an error.
-  std::optional<std::size_t> bind(const Syntax& syntax, std::vector<Decl>& decls,
-                                  Formula& constraint);
+  // Binds the names of declarations as variables and pushes them as locals, which the caller
+  // pops; false after an error. The constraint is what multiplicities and `disj` say.
+  bool bind(const Syntax& syntax, std::vector<Decl>& decls, Formula& constraint);
+  bool require_first_order(const Syntax& syntax, const std::vector<Decl>& decls);
+  // Calls `make` for variables that run through the tuples of `set`, innermost last.
+  Formula for_all_tuples(Expr set, std::vector<Expr>& tuple,
+                         const std::function<Formula(const std::vector<Expr>&)>& make);
   void pop_locals(std::size_t count);
   Value wrong_sort(const Syntax& syntax, const char* wanted, const Value& found);
   std::optional<Expr> to_expr(const Syntax& syntax, const Value& value);

@@ -13,10 +13,10 @@ namespace rel {
 namespace {
 
 // The longest first, so that the first match is right.
-constexpr std::array<std::string_view, 37> kMarks = {
+constexpr std::array<std::string_view, 38> kMarks = {
     "<=>", ">>>", "->", "<:", ":>", "++", "&&", "||", "=>", "=<", "<=", ">=", "!=",
     "<<",  ">>",  "(",  ")",  "[",  "]",  "{",  "}",  ",",  ":",  "|",  ".",  "'",
-    "~",   "^",   "*",  "+",  "-",  "#",  "&",  "=",  "<",  ">",  "!"};
+    "~",   "^",   "*",  "+",  "-",  "#",  "&",  "=",  "<",  ">",  "!",  "@"};
 
 constexpr std::array<std::string_view, 23> kReserved = {
     "all", "and",  "as", "assert", "disj", "else", "fact", "fun",  "iden", "iff",  "implies", "in",

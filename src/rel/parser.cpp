@@ -225,6 +225,10 @@ SyntaxPtr Parser::cardinality() {
     Token op = take();
     return unary(op, "#", cardinality());
   }
+  if (is_word("sum") && !is_mark("[", 1) && !at_quantifier()) {
+    Token op = take();
+    return unary(op, "sum", cardinality());
+  }
   return override_level();
 }
 
