@@ -178,6 +178,9 @@ class Exprs {
   IntExpr substitute(IntExpr a, const Substitution& by);
   Formula substitute(Formula a, const Substitution& by);
 
+  // The operator of a node applied to other operands; not for binding nodes.
+  std::uint32_t with_operands(std::uint32_t node, const std::vector<std::uint32_t>& operands);
+
   // The relations that occur, in order of their ids.
   std::vector<RelationId> relations_in(std::uint32_t node) const;
   std::vector<RelationId> relations_in(Formula a) const { return relations_in(a.index()); }

@@ -19,6 +19,15 @@ class Rebuilder {
     return result;
   }
 
+  std::uint32_t operation(const Node& node, const std::vector<std::uint32_t>& k) {
+    switch (sort_of(node.op)) {
+      case Sort::Expr: return expr(node, k).index();
+      case Sort::IntExpr: return int_expr(node, k).index();
+      case Sort::Formula: return formula(node, k).index();
+    }
+    UNREACHABLE("sort");
+  }
+
  private:
   std::uint32_t rebuild(std::uint32_t index) {
     Node node = exprs_.node(index);  // a copy: the arena moves
@@ -63,15 +72,6 @@ class Rebuilder {
       case Op::SumOver: return exprs_.sum_over(decls, IntExpr(body)).index();
       default: UNREACHABLE("not a binder");
     }
-  }
-
-  std::uint32_t operation(const Node& node, const std::vector<std::uint32_t>& k) {
-    switch (sort_of(node.op)) {
-      case Sort::Expr: return expr(node, k).index();
-      case Sort::IntExpr: return int_expr(node, k).index();
-      case Sort::Formula: return formula(node, k).index();
-    }
-    UNREACHABLE("sort");
   }
 
   Expr expr(const Node& node, const std::vector<std::uint32_t>& k) {
@@ -145,6 +145,13 @@ IntExpr Exprs::substitute(IntExpr a, const Substitution& by) {
 }
 Formula Exprs::substitute(Formula a, const Substitution& by) {
   return Formula(Rebuilder(*this, by).run(a.index()));
+}
+
+std::uint32_t Exprs::with_operands(std::uint32_t index,
+                                   const std::vector<std::uint32_t>& operands) {
+  Node old = node(index);
+  CHECK(!is_binder(old.op), "the operands of a binder are no plain list");
+  return Rebuilder(*this, {}).operation(old, operands);
 }
 
 }  // namespace rel
