@@ -18,6 +18,15 @@ bool Skolemiser::has_relational_quantifier(std::uint32_t index) {
   return result;
 }
 
+bool Skolemiser::has_integers(std::uint32_t index) {
+  if (auto found = integers_.find(index); found != integers_.end()) return found->second;
+  const Node& node = exprs_.node(index);
+  bool result = sort_of(node.op) == Sort::IntExpr;
+  for (std::uint32_t child : exprs_.children(node)) result = result || has_integers(child);
+  integers_.emplace(index, result);
+  return result;
+}
+
 Formula Skolemiser::visit(Formula formula, bool is_positive) {
   Node node = exprs_.node(formula);
   if (!enclosing_.empty() && !has_relational_quantifier(formula.index())) return formula;
@@ -46,7 +55,9 @@ Formula Skolemiser::visit_quantifier(Formula formula, bool is_positive) {
   bool is_existential = (exprs_.node(formula).op == Op::Exists) == is_positive;
   bool is_relational =
       decl.multiplicity == Multiplicity::Some || decl.multiplicity == Multiplicity::Set;
-  if (is_existential && (enclosing_.empty() || is_relational)) {
+  // If the domain may overflow, the element may be an integer that no relation can hold.
+  bool is_wanted = enclosing_.empty() && !has_integers(decl.domain.index());
+  if (is_existential && (is_wanted || is_relational)) {
     return replace(formula, decl, is_positive);
   }
   // Below this one, only quantifiers over relations are worth a relation.

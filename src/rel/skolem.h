@@ -30,6 +30,7 @@ class Skolemiser {
   Formula visit_quantifier(Formula formula, bool is_positive);
   Formula replace(Formula formula, const Decl& decl, bool is_positive);
   bool has_relational_quantifier(std::uint32_t node);
+  bool has_integers(std::uint32_t node);
   TupleSet upper(Expr expr);
   TupleSet upper_of_comprehension(const Node& node);
 
@@ -39,6 +40,7 @@ class Skolemiser {
   std::vector<Enclosing> enclosing_;
   std::map<VariableId, TupleSet> uppers_;  // of bound variables
   std::unordered_map<std::uint32_t, bool> relational_;
+  std::unordered_map<std::uint32_t, bool> integers_;
 };
 
 }  // namespace rel
