@@ -1,7 +1,6 @@
 #include "rel/skolem.h"
 
 #include "base/check.h"
-#include "rel/tuple_operators.h"
 
 namespace rel {
 
@@ -64,8 +63,8 @@ Formula Skolemiser::visit_quantifier(Formula formula, bool is_positive) {
   Formula body(exprs_.body(exprs_.node(formula)));
   if (is_relational || !has_relational_quantifier(body.index())) return formula;
   if (decl.multiplicity != Multiplicity::One || exprs_.arity(decl.domain) != 1) return formula;
-  TupleSet domain = upper(decl.domain);
-  uppers_[decl.variable] = domain;
+  TupleSet domain = uppers_.upper(decl.domain);
+  uppers_.bind(decl.variable, domain);
   enclosing_.push_back({decl.variable, std::move(domain)});
   Formula changed = visit(body, is_positive);
   enclosing_.pop_back();
@@ -78,7 +77,7 @@ Formula Skolemiser::visit_quantifier(Formula formula, bool is_positive) {
 // becomes `($x in D and one $x) implies F`.
 Formula Skolemiser::replace(Formula formula, const Decl& decl, bool is_positive) {
   Formula body(exprs_.body(exprs_.node(formula)));
-  TupleSet bound = upper(decl.domain);
+  TupleSet bound = uppers_.upper(decl.domain);
   for (std::size_t i = enclosing_.size(); i-- > 0;) bound = enclosing_[i].upper.product(bound);
   RelationId skolem = exprs_.add_relation("$" + exprs_.name(decl.variable), bound.arity());
   bool is_lone = decl.multiplicity == Multiplicity::One || decl.multiplicity == Multiplicity::Lone;
@@ -89,56 +88,11 @@ Formula Skolemiser::replace(Formula formula, const Decl& decl, bool is_positive)
   for (const Enclosing& e : enclosing_) value = exprs_.join(exprs_.variable(e.variable), value);
   Formula choice =
       exprs_.conjunction({exprs_.in(value, decl.domain), exprs_.has(decl.multiplicity, value)});
-  uppers_[decl.variable] = upper(decl.domain);
+  uppers_.bind(decl.variable, uppers_.upper(decl.domain));
   Exprs::Substitution by;
   by.variables.emplace(decl.variable, value);
   Formula changed = visit(exprs_.substitute(body, by), is_positive);
   return is_positive ? exprs_.conjunction({choice, changed}) : exprs_.implies(choice, changed);
-}
-
-// Tuples that the expression may have in any instance.
-TupleSet Skolemiser::upper(Expr expr) {
-  const Node node = exprs_.node(expr);
-  const Universe& universe = problem_.universe();
-  auto atoms = static_cast<Atom>(universe.size());
-  auto kid = [&](unsigned i) { return Expr(exprs_.children(node)[i]); };
-  switch (node.op) {
-    case Op::Relation: return problem_.bound_of(exprs_.relation_of(node)).upper;
-    case Op::Variable: {
-      auto found = uppers_.find(exprs_.variable_of(node));
-      CHECK(found != uppers_.end(), "variable {} is not bound",
-            exprs_.name(exprs_.variable_of(node)));
-      return found->second;
-    }
-    case Op::Univ: return TupleSet::range(universe, 0, atoms);
-    case Op::Iden: return identity(universe.size());
-    case Op::None: return TupleSet(node.arity, universe.size());
-    case Op::Ints:
-    case Op::IntSet: return TupleSet::range(universe, universe.first_int(), atoms);
-    case Op::Union:
-    case Op::Override: return upper(kid(0)) | upper(kid(1));
-    case Op::Difference: return upper(kid(0));
-    case Op::Intersection: return upper(kid(0)) & upper(kid(1));
-    case Op::Product: return upper(kid(0)).product(upper(kid(1)));
-    case Op::DomainRestriction: return restrict_domain(upper(kid(0)), upper(kid(1)));
-    case Op::RangeRestriction: return restrict_range(upper(kid(0)), upper(kid(1)));
-    case Op::Join: return join(upper(kid(0)), upper(kid(1)));
-    case Op::Transpose: return transpose(upper(kid(0)));
-    case Op::Closure: return closure(upper(kid(0)));
-    case Op::ReflexiveClosure: return closure(upper(kid(0))) | identity(universe.size());
-    case Op::Comprehension: return upper_of_comprehension(exprs_.node(expr));
-    case Op::IfExpr: return upper(kid(1)) | upper(kid(2));
-    default: UNREACHABLE("{} is no relation", text_of(node.op));
-  }
-}
-
-TupleSet Skolemiser::upper_of_comprehension(const Node& node) {
-  std::vector<TupleSet> columns;
-  for (const Decl& decl : exprs_.decls(node)) {
-    columns.push_back(upper(decl.domain));
-    uppers_[decl.variable] = columns.back();
-  }
-  return TupleSet::product(columns);
 }
 
 }  // namespace rel

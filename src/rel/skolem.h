@@ -4,11 +4,11 @@
 // each enclosing variable.
 #pragma once
 
-#include <map>
 #include <vector>
 
 #include "rel/expr.h"
 #include "rel/problem.h"
+#include "rel/upper.h"
 
 namespace rel {
 
@@ -16,7 +16,7 @@ class Skolemiser {
  public:
   // New relations are added to `exprs`, bounded in `problem` and appended to `skolems`.
   Skolemiser(Exprs& exprs, Problem& problem, std::vector<RelationId>& skolems)
-      : exprs_(exprs), problem_(problem), skolems_(skolems) {}
+      : exprs_(exprs), problem_(problem), skolems_(skolems), uppers_(exprs, problem) {}
 
   // A formula that is satisfiable in the same instances, extended by the new relations.
   Formula run(Formula formula) { return visit(formula, true); }
@@ -31,14 +31,12 @@ class Skolemiser {
   Formula replace(Formula formula, const Decl& decl, bool is_positive);
   bool has_relational_quantifier(std::uint32_t node);
   bool has_integers(std::uint32_t node);
-  TupleSet upper(Expr expr);
-  TupleSet upper_of_comprehension(const Node& node);
 
   Exprs& exprs_;
   Problem& problem_;
   std::vector<RelationId>& skolems_;
   std::vector<Enclosing> enclosing_;
-  std::map<VariableId, TupleSet> uppers_;  // of bound variables
+  UpperBounds uppers_;
   std::unordered_map<std::uint32_t, bool> relational_;
   std::unordered_map<std::uint32_t, bool> integers_;
 };

@@ -12,6 +12,7 @@ class Sat::Impl : public CaDiCaL::Terminator, public CaDiCaL::Learner {
  public:
   explicit Impl(run::Run& run) : run_(run) {
     solver_.set("quiet", 1);
+    solver_.set("profile", 0);  // it would ask for the time again and again
     solver_.connect_terminator(this);
     solver_.connect_learner(this);
   }
