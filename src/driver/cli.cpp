@@ -241,8 +241,8 @@ void add_search(CLI::App* c, VerifyOptions& options) {
   c->add_option("--engine", options.engine,
                 "symex: symbolic execution (default); interp: enumerate every execution; mc: "
                 "explicit-state search of a finite model; spin, nusmv: SPIN or NuSMV on such a "
-                "model")
-      ->check(CLI::IsMember({"auto", "symex", "interp", "mc", "spin", "nusmv"}));
+                "model; modular: relational logic, with specifications in the place of calls")
+      ->check(CLI::IsMember({"auto", "symex", "interp", "mc", "modular", "spin", "nusmv"}));
   c->add_option("--depth", options.depth, "bound on the steps of one execution");
   c->add_option("--unwind", options.unwind,
                 "bound on loop iterations and recursion that depend on inputs (default 10)");
@@ -289,10 +289,56 @@ void add_progress(CLI::App* c, std::optional<bool>& progress) {
   c->get_option("--no-progress")->excludes(c->get_option("--progress"));
 }
 
+// `3`, or `Node=4`.
+void set_scope(const std::string& text, modular::Scope& scope) {
+  std::size_t equals = text.find('=');
+  std::uint32_t count = 0;
+  std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
+  if (!CLI::detail::lexical_cast(number, count) || count > 64 || equals == 0) {
+    throw CLI::ValidationError("--scope",
+                               fmt::format("`{}` is neither N nor CLASS=N with N up to 64", text));
+  }
+  if (equals == std::string::npos) {
+    scope.objects = count;
+  } else {
+    scope.classes[text.substr(0, equals)] = count;
+  }
+}
+
+void add_modular(CLI::App* c, VerifyOptions& options) {
+  modular::Options& modular = options.modular;
+  c->add_option("--property", modular.property,
+                "modular: check this property of the method alone (default: all, and assertions)");
+  c->add_option_function<std::vector<std::string>>(
+       "--scope",
+       [&modular](const std::vector<std::string>& texts) {
+         for (const std::string& text : texts) set_scope(text, modular.scope);
+       },
+       "modular: objects of each class (default 3), or of one class alone; repeatable")
+      ->type_name("[CLASS=]N")
+      ->allow_extra_args(false);
+  c->add_option("--bitwidth", modular.scope.bitwidth, "modular: bits of integers (default 4)")
+      ->check(CLI::Range(1, 12));
+  c->add_flag("--inline", modular.refine.inline_calls,
+              "modular: put the bodies of procedures in the place of all calls");
+  static const std::map<std::string, modular::Start> kStarts{
+      {"summary", modular::Start::Summaries}, {"frame", modular::Start::Frames}};
+  add_choice(c, "--start", modular.refine.start, kStarts,
+             "modular: first specifications of calls: their summaries (default), or only what "
+             "they cannot change");
+  c->add_option("--refine-budget", modular.refine.budget,
+                "modular: refinements of one call before its body takes its place (default 6)");
+  c->add_flag("-v,--verbose", options.verbose, "modular: tell what happens in each round");
+  c->add_option("--dot", options.dot,
+                "modular: write the heaps before and after a counterexample to this file");
+  add_summary_limits(c, modular.summary);
+}
+
 void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App* c = app.add_subcommand("verify", "search all inputs and interleavings for a violation");
   add_execute(c, options);
   add_search(c, options);
+  add_modular(c, options);
   c->add_option("--checkpoint", options.checkpoint,
                 "symex: write what is left of the search to this file, now and then and when "
                 "interrupted");
@@ -404,6 +450,25 @@ void add_explore(CLI::App& app, ExploreOptions& options) {
   c->add_option("--memory", options.memory, "stop beyond so many MiB");
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+void add_solve(CLI::App& app, SolveOptions& options) {
+  static const std::map<std::string, ReportFormat> kFormats{{"text", ReportFormat::Text},
+                                                            {"json", ReportFormat::Json}};
+  CLI::App* c = app.add_subcommand("solve", "run and check commands of an Alloy model");
+  c->add_option("MODEL", options.path, "a model in the language of Alloy")->required();
+  c->add_option("--scope", options.scope, "atoms of each signature that has no scope of its own")
+      ->check(CLI::Range(0, 1000));
+  c->add_option("--bitwidth", options.bitwidth, "bits of integers (default 4)")
+      ->check(CLI::Range(1, 12));
+  c->add_option("--command", options.command, "the command, predicate or assertion of this name");
+  c->add_option("--all", options.all, "show up to so many instances of each command")
+      ->check(CLI::PositiveNumber);
+  c->add_flag("!--no-symmetry", options.symmetry, "show copies of instances, too");
+  c->add_flag("!--no-core", options.core, "do not say which formulas exclude an instance");
+  c->add_option("--timeout", options.timeout, "limit in seconds")->check(CLI::PositiveNumber);
+  c->add_option("--memory", options.memory, "limit in MiB")->check(CLI::PositiveNumber);
+  add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
+  c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+  c->add_flag("--stats", options.stats, "print variables, clauses and times");
 }
 
 // CLI11 says only that a command is needed if the given one is unknown.
@@ -450,6 +515,8 @@ int run_cli(int argc, char** argv) {
   add_explore(app, explore);
   add_prove(app, prove);
   add_check_proof(app, check_proof);
+  SolveOptions solve;
+  add_solve(app, solve);
   app.add_subcommand("explain", "what a diagnostic means")
       ->add_option("CODE", code, "such as OOX0201")
       ->required();
@@ -466,6 +533,7 @@ int run_cli(int argc, char** argv) {
   if (name == "check") return check_command(check);
   if (name == "fmt") return fmt_command(format);
   if (name == "emit") return emit_command(emit);
+  if (name == "solve") return solve_command(solve);
   if (name == "summarize") return summarize_command(summarize);
   if (name == "run") return run_command(run);
   if (name == "replay") return replay_command(replay);

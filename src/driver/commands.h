@@ -9,7 +9,7 @@
 
 #include "explore/explore.h"
 #include "ir/program.h"
-#include "modular/summarize.h"
+#include "modular/engine.h"
 #include "pass/finite.h"
 #include "solve/options.h"
 
@@ -101,6 +101,9 @@ struct VerifyOptions : ExecuteOptions {
   bool symmetry = true;          // mc: states equal up to names of objects are one
   bool live = true;              // mc: dead variables do not tell states apart
   FiniteOptions bounds;          // engines that need a finite model
+  modular::Options modular;      // bounds and specifications of the modular engine
+  bool verbose = false;          // modular: show every round
+  std::string dot;               // modular: file for the heaps of a counterexample
   std::string ltl;               // a temporal property to check instead of everything else
   bool fair = false;             // --ltl: threads that can always move do move
   bool strict = false;
@@ -180,5 +183,21 @@ struct CheckProofOptions {
   ReportFormat format = ReportFormat::Text;
 };
 int check_proof_command(const CheckProofOptions& options);
+// Commands of an Alloy model.
+struct SolveOptions {
+  std::string path;
+  std::optional<std::int64_t> scope;     // instead of what the commands say
+  std::optional<std::int64_t> bitwidth;  // the same, for integers
+  std::string command;                   // this one alone
+  std::uint64_t all = 1;                 // most instances to show of each command
+  bool symmetry = true;                  // leave out instances that others are copies of
+  bool core = true;                      // say why there is no instance
+  std::optional<double> timeout;         // seconds
+  std::optional<std::uint64_t> memory;   // MiB
+  ReportFormat format = ReportFormat::Text;
+  std::string output;
+  bool stats = false;
+};
+int solve_command(const SolveOptions& options);
 
 }  // namespace driver

@@ -12,6 +12,7 @@
 #include "driver/finite_engine.h"
 #include "driver/interrupt.h"
 #include "driver/ltl_engine.h"
+#include "driver/modular_engine.h"
 #include "driver/progress.h"
 #include "driver/schedule.h"
 #include "driver/simulator.h"
@@ -195,6 +196,11 @@ int verify_command(const VerifyOptions& given) {
     }
     if (options.engine == "auto") options.engine = "interp";
   }
+  bool wants_property = !options.modular.property.empty();
+  if (options.engine == "auto" && wants_property) options.engine = "modular";
+  if (wants_property && options.engine != "modular") {
+    return usage_error("--property is for --engine modular");
+  }
   if (options.engine == "auto") options.engine = default_engine(*input.program, options);
   bool keeps_work = !options.checkpoint.empty() || !options.resume.empty();
   bool can_keep = options.engine == "symex" && options.por == "optimal" &&
@@ -223,6 +229,7 @@ int verify_command(const VerifyOptions& given) {
     // What a file says about liveness need not be right, nor all there is.
     pass::annotate_liveness(*input.program);
   }
+  if (options.engine == "modular") return verify_modular(options, input);
   run::Run run(limits_of(options), options.seed);
   InterruptGuard guard(run);
   verdict::Result result;

@@ -34,21 +34,21 @@ base::Span at(base::FileId file, std::size_t offset) {
   return {file, begin, begin + 1};
 }
 
-// An unreadable file still gets an entry, so that its diagnostic has a name.
-void read_one(const std::string& path, Input& input) {
+std::optional<std::string> read_bytes(const std::string& path, Input& input) {
   auto text = base::read_file(path);
-  if (!text) {
-    diag::Kind kind = text.error().too_large ? diag::Kind::TooLarge : diag::Kind::CannotRead;
-    if (text.error().too_large) {
-      input.sink.report(kind, {}, path);
-    } else {
-      input.sink.report(kind, {}, path, text.error().text);
-    }
-    return;
+  if (text) return std::move(*text);
+  if (text.error().too_large) {
+    input.sink.report(diag::Kind::TooLarge, {}, path);
+  } else {
+    input.sink.report(diag::Kind::CannotRead, {}, path, text.error().text);
   }
+  return std::nullopt;
+}
+
+void read_one(const std::string& path, Input& input) {
   auto language = language_of(path);
   if (!language) {
-    input.sink.report(diag::Kind::UnknownLanguage, {}, path);
+    if (read_bytes(path, input)) input.sink.report(diag::Kind::UnknownLanguage, {}, path);
     return;
   }
   if (!input.files.empty() && *language != input.language) {
@@ -56,17 +56,23 @@ void read_one(const std::string& path, Input& input) {
     return;
   }
   input.language = *language;
+  if (auto file = read_text(path, input)) input.files.push_back(*file);
+}
+
+}  // namespace
+
+std::optional<base::FileId> read_text(const std::string& path, Input& input) {
+  auto text = read_bytes(path, input);
+  if (!text) return std::nullopt;
   base::FileId file = input.sources.add(path, std::move(*text));
-  input.files.push_back(file);
   std::string_view content = input.sources.file(file).text();
   if (auto zero = content.find('\0'); zero != std::string_view::npos) {
     input.sink.report(diag::Kind::BinaryFile, at(file, zero));
   } else if (auto bad = base::utf8_invalid_at(content)) {
     input.sink.report(diag::Kind::InvalidUtf8, at(file, *bad));
   }
+  return file;
 }
-
-}  // namespace
 
 bool read_sources(const std::vector<std::string>& paths, Input& input) {
   for (const std::string& path : paths) read_one(path, input);

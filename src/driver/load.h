@@ -37,7 +37,10 @@ struct LoadOptions {
   ir::IntMode int_mode = ir::IntMode::Math;
 };
 
-// Reads the files: text in UTF-8, in one language.
+// Reads one file into the sources: text in UTF-8, in any language. Nullopt if there is no
+// text; whatever is wrong was reported.
+std::optional<base::FileId> read_text(const std::string& path, Input& input);
+// Reads the files of a program: all in one language.
 bool read_sources(const std::vector<std::string>& paths, Input& input);
 // Then parses them, …
 bool parse_sources(Input& input);

@@ -59,13 +59,14 @@ Effects EffectTable::local_effects(ir::ProcId id) const {
   out.writes.resize(slots_.size());
   out.is_recursive = calls_.is_recursive(id);
   out.has_checks = !proc.contract.empty();
+  for (const ir::Clause& clause : proc.contract) read_lengths(clause.condition, out);
   for (const ir::Local& local : proc.locals) {
     std::string type = unsupported_type(local.type);
     if (out.unsupported.empty() && !type.empty()) out.unsupported = type;
   }
   for (const ir::Transition& t : proc.transitions) {
     if (t.target == proc.except || (t.except && t.except == proc.except)) out.may_raise = true;
-    if (t.guard && ir::reads_heap(program_, t.guard)) out.unsupported = "quantifiers in code";
+    if (t.guard) read_lengths(t.guard, out);
     for (const ir::Action& action : t.reads) add(action, proc, out);
     for (const ir::Action& action : t.actions) add(action, proc, out);
   }
@@ -77,6 +78,21 @@ void EffectTable::allocate(ir::ClassId cls, Effects& out) const {
   out.writes[slots_.allocated(cls).index()] = true;
   for (ir::FieldId field : program_.all_fields(cls)) {
     out.writes[slots_.field(field).index()] = true;
+  }
+}
+
+// The lengths of arrays are the one thing of the heap that expressions read.
+void EffectTable::read_lengths(ir::ExprId expr, Effects& out) const {
+  const ir::Expr& e = program_.expr(expr);
+  if (e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists) {
+    out.unsupported = "quantifiers in code";
+  }
+  if (e.kind == ir::ExprKind::Length) {
+    bool is_array = program_.type_of(e.a).kind == ir::TypeKind::Array;
+    if (is_array) out.reads[slots_.length(program_.expr(e.a).type).index()] = true;
+  }
+  for (ir::ExprId part : {e.a, e.b, e.c}) {
+    if (part) read_lengths(part, out);
   }
 }
 
@@ -120,9 +136,7 @@ void EffectTable::add(const ir::Action& action, const ir::Procedure& proc, Effec
     std::string_view name = ir::info(ir::kind_of(action)).name;
     out.unsupported = fmt::format("the action {} in {}", name, proc.name);
   }
-  ir::for_each_expr(action, [&](ir::ExprId expr) {
-    if (ir::reads_heap(program_, expr)) out.unsupported = "quantifiers in code";
-  });
+  ir::for_each_expr(action, [&](ir::ExprId expr) { read_lengths(expr, out); });
 }
 
 }  // namespace modular

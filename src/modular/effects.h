@@ -32,6 +32,7 @@ class EffectTable {
   Effects local_effects(ir::ProcId id) const;
   void add(const ir::Action& action, const ir::Procedure& proc, Effects& out) const;
   void allocate(ir::ClassId cls, Effects& out) const;
+  void read_lengths(ir::ExprId expr, Effects& out) const;
   std::string unsupported_type(ir::TypeId type) const;
 
   const ir::Program& program_;

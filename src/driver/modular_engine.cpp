@@ -1,0 +1,86 @@
+#include "driver/modular_engine.h"
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "base/file.h"
+#include "check/replay.h"
+#include "driver/engine.h"
+#include "driver/execution.h"
+#include "driver/interrupt.h"
+#include "driver/status.h"
+#include "driver/terminal.h"
+#include "verdict/json.h"
+
+namespace driver {
+
+namespace {
+
+// What happened, for `-v`.
+std::string story(const modular::Answer& answer) {
+  std::string text;
+  for (const modular::GoalReport& goal : answer.goals) {
+    text += goal.name.empty() ? std::string("assertions\n")
+                              : fmt::format("property {}\n", goal.name);
+    for (const std::string& line : goal.log) text += "  " + line + "\n";
+    text += fmt::format(
+        "  {} calls, {} refinements, {} inlined, {} variables, {} clauses, {:.3f} s\n",
+        goal.stats.calls, goal.stats.refinements, goal.stats.inlined, goal.stats.solver.variables,
+        goal.stats.solver.clauses, goal.seconds);
+    if (!goal.specifications.empty()) text += "  specifications at the end\n";
+    for (const std::string& line : goal.specifications) text += "    " + line + "\n";
+  }
+  auto heap = [&](std::string_view title, const auto& lines) {
+    if (lines.empty()) return;
+    text += fmt::format("{}\n", title);
+    for (const auto& [name, value] : lines) text += fmt::format("  {} = {}\n", name, value);
+  };
+  heap("heap before", answer.before);
+  heap("heap after", answer.after);
+  return text;
+}
+
+// The execution of a violated assertion or contract, by the interpreter.
+void replay_violation(const VerifyOptions& options, const ir::Program& program,
+                      verdict::Result& result) {
+  interp::Model concrete(program, interpreter_options(options));
+  run::Run again;
+  auto execution = check::replay(again, concrete, result, {});
+  CHECK(execution, "a counterexample failed its replay: {}\n{}", execution.error(),
+        verdict::inputs_json(*result.counterexample).dump());
+  result.violation = std::move(execution->violation);
+  result.counterexample = std::move(execution->counterexample);
+}
+
+}  // namespace
+
+int verify_modular(const VerifyOptions& options, Input& input) {
+  if (options.int_mode != ir::IntMode::Math) {
+    return usage_error("the modular engine has mathematical integers: leave --int out");
+  }
+  modular::Options settings = options.modular;
+  settings.refine.unwind = options.unwind.value_or(settings.scope.objects);
+  run::Run run(limits_of(options), options.seed);
+  InterruptGuard guard(run);
+  modular::Answer answer;
+  bool is_read =
+      modular::verify(run, *input.program, input.sources, settings, input.sink, answer);
+  if (!is_read) {
+    show_diagnostics(input);
+    return kBadInput;
+  }
+  if (answer.needs_replay) replay_violation(options, *input.program, answer.result);
+  if (options.verbose) print_error(story(answer));
+  if (!options.dot.empty() && !answer.dot.empty()) {
+    auto written = base::write_output(options.dot, answer.dot);
+    if (!written) return usage_error(written.error());
+  }
+  report::Subject subject = subject_of(options, input, options.engine);
+  subject.options.emplace_back("scope", std::to_string(settings.scope.objects));
+  subject.options.emplace_back("unwind", std::to_string(settings.refine.unwind));
+  subject.options.emplace_back("bitwidth", std::to_string(settings.scope.bitwidth));
+  if (!settings.property.empty()) subject.options.emplace_back("property", settings.property);
+  return show_result(answer.result, options, input, subject, true, options.strict);
+}
+
+}  // namespace driver

@@ -1,0 +1,121 @@
+#include "modular/concrete.h"
+
+#include <fmt/format.h>
+
+namespace modular {
+
+SlotId ConcreteHeap::set_of(const interp::Object& object) const {
+  return object.is_array() ? heap_.slots().allocated(object.array)
+                           : heap_.slots().allocated(object.cls);
+}
+
+std::optional<rel::Atom> ConcreteHeap::object_atom(const interp::State& state,
+                                                   interp::ObjectId id) {
+  if (atoms_.size() < state.heap.size()) atoms_.resize(state.heap.size());
+  auto& atom = atoms_[id.index()];
+  if (atom) return atom;
+  SlotId set = set_of(state.object(id));
+  std::uint32_t number = used_[set]++;
+  if (number >= heap_.count(set)) {
+    problem_ = fmt::format("more objects of {} than the scope has", heap_.slots()[set].name);
+    return std::nullopt;
+  }
+  atom = heap_.first_atom(set) + number;
+  return atom;
+}
+
+std::optional<rel::Atom> ConcreteHeap::atom(const interp::State& state,
+                                            const interp::Value& value) {
+  if (const auto* flag = std::get_if<bool>(&value)) return heap_.bool_atom(*flag);
+  if (const auto* object = std::get_if<interp::ObjectId>(&value)) {
+    return object_atom(state, *object);
+  }
+  if (const auto* number = std::get_if<base::Integer>(&value)) {
+    auto small = number->to_int64();
+    auto found = small ? heap_.universe().atom_of(*small) : std::nullopt;
+    if (!found) problem_ = fmt::format("{} is beyond the bitwidth", number->to_string());
+    return found;
+  }
+  problem_ = "a value of a type without atoms";
+  return std::nullopt;
+}
+
+std::optional<rel::TupleSet> ConcreteHeap::value(const interp::State& state,
+                                                 const interp::Value& value) {
+  rel::TupleSet set(heap_.universe(), 1);
+  if (interp::is_null(value)) return set;
+  auto found = atom(state, value);
+  if (!found) return std::nullopt;
+  set.add({*found});
+  return set;
+}
+
+bool ConcreteHeap::add_object(const interp::State& state, interp::ObjectId id,
+                              std::vector<rel::TupleSet>& slots) {
+  const interp::Object& object = state.object(id);
+  const Slots& names = heap_.slots();
+  auto self = object_atom(state, id);
+  if (!self) return false;
+  slots[set_of(object).index()].add({*self});
+  if (object.is_array()) {
+    auto length = atom(state, base::Integer(static_cast<std::int64_t>(object.slots.size())));
+    if (!length) return false;
+    slots[names.length(object.array).index()].add({*self, *length});
+    for (std::size_t i = 0; i < object.slots.size(); ++i) {
+      if (interp::is_null(object.slots[i])) continue;
+      auto index = atom(state, base::Integer(static_cast<std::int64_t>(i)));
+      auto element = atom(state, object.slots[i]);
+      if (!index || !element) return false;
+      slots[names.elements(object.array).index()].add({*self, *index, *element});
+    }
+    return true;
+  }
+  const auto& fields = model_.fields(object.cls);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (interp::is_null(object.slots[i])) continue;
+    auto content = atom(state, object.slots[i]);
+    if (!content) return false;
+    slots[names.field(fields[i]).index()].add({*self, *content});
+  }
+  return true;
+}
+
+// Objects that do not exist have the default values.
+void ConcreteHeap::add_defaults(std::vector<rel::TupleSet>& slots) const {
+  const Slots& names = heap_.slots();
+  const ir::Program& program = model_.program();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Slot& slot = names[SlotId(i)];
+    bool is_total = (slot.kind == SlotKind::Field || slot.kind == SlotKind::Length) &&
+                    !ir::is_reference(program.type(slot.range).kind);
+    if (!is_total) continue;
+    bool is_bool = program.type(slot.range).kind == ir::TypeKind::Bool;
+    rel::Atom zero = is_bool ? heap_.bool_atom(false) : *heap_.universe().atom_of(0);
+    for (SlotId set : names.sets_of(slot.domain)) {
+      for (std::uint32_t k = 0; k < heap_.count(set); ++k) {
+        rel::Atom object = heap_.first_atom(set) + k;
+        if (!slots[set.index()].contains({object})) slots[i].add({object, zero});
+      }
+    }
+  }
+}
+
+std::optional<std::vector<rel::TupleSet>> ConcreteHeap::slots(const interp::State& state) {
+  const Slots& names = heap_.slots();
+  std::vector<rel::TupleSet> slots;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    slots.emplace_back(heap_.universe(), names[SlotId(i)].arity);
+  }
+  for (std::size_t i = 0; i < state.heap.size(); ++i) {
+    if (!add_object(state, interp::ObjectId(i), slots)) return std::nullopt;
+  }
+  for (std::size_t i = 0; i < state.globals.size(); ++i) {
+    auto held = value(state, state.globals[i]);
+    if (!held) return std::nullopt;
+    slots[names.global(ir::GlobalId(i)).index()] = *held;
+  }
+  add_defaults(slots);
+  return slots;
+}
+
+}  // namespace modular

@@ -1,0 +1,39 @@
+// States of the interpreter as values of slots.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interp/model.h"
+#include "interp/state.h"
+#include "modular/heap.h"
+
+namespace modular {
+
+class ConcreteHeap {
+ public:
+  ConcreteHeap(const interp::Model& model, const Heap& heap) : model_(model), heap_(heap) {}
+
+  // The value of every slot in the state; nullopt, and `problem` says why, if the state does
+  // not fit the scope. Objects keep the atom that they got in an earlier call.
+  std::optional<std::vector<rel::TupleSet>> slots(const interp::State& state);
+  std::optional<rel::TupleSet> value(const interp::State& state, const interp::Value& value);
+  const std::string& problem() const { return problem_; }
+
+ private:
+  std::optional<rel::Atom> atom(const interp::State& state, const interp::Value& value);
+  std::optional<rel::Atom> object_atom(const interp::State& state, interp::ObjectId id);
+  SlotId set_of(const interp::Object& object) const;
+  bool add_object(const interp::State& state, interp::ObjectId id,
+                  std::vector<rel::TupleSet>& slots);
+  void add_defaults(std::vector<rel::TupleSet>& slots) const;
+
+  const interp::Model& model_;
+  const Heap& heap_;
+  std::vector<std::optional<rel::Atom>> atoms_;  // by object
+  std::map<SlotId, std::uint32_t> used_;         // atoms of a set that have objects
+  std::string problem_;
+};
+
+}  // namespace modular

@@ -1,0 +1,176 @@
+#include "modular/engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "modular/witness.h"
+
+namespace modular {
+
+namespace {
+
+verdict::ViolationKind kind_of(const Obligation& obligation) {
+  if (!obligation.is_contract) return verdict::ViolationKind::Assert;
+  switch (obligation.contract) {
+    case ir::ContractKind::Requires: return verdict::ViolationKind::Requires;
+    case ir::ContractKind::Ensures: return verdict::ViolationKind::Ensures;
+    case ir::ContractKind::Exceptional: break;
+  }
+  return verdict::ViolationKind::Exceptional;
+}
+
+class Verification {
+ public:
+  Verification(run::Run& run, const ir::Program& program, const base::Sources& sources,
+               const Options& options, diag::Sink& sink, Answer& answer)
+      : run_(run),
+        program_(program),
+        sources_(sources),
+        options_(options),
+        sink_(sink),
+        answer_(answer),
+        slots_(program),
+        effects_(program, slots_),
+        summarizer_(program, slots_, effects_, options.summary) {}
+
+  bool verify() {
+    const Effects& effects = effects_.of(program_.entry);
+    if (!effects.unsupported.empty()) {
+      unknown(fmt::format("the modular engine does not support {}", effects.unsupported));
+      return true;
+    }
+    const ir::Procedure& entry = program_.proc(program_.entry);
+    bool found = false;
+    if (options_.property.empty()) {
+      found = true;
+      if (!check(nullptr)) return false;
+    }
+    for (const ir::Property& property : entry.properties) {
+      if (!options_.property.empty() && property.name != options_.property) continue;
+      found = true;
+      if (is_decided_) break;
+      if (!check(&property)) return false;
+    }
+    if (!found) {
+      auto& report =
+          sink_.report(diag::Kind::UnknownProperty, entry.span, entry.name, options_.property);
+      std::vector<std::string_view> names;
+      for (const ir::Property& property : entry.properties) names.push_back(property.name);
+      if (auto near = diag::nearest(options_.property, names)) {
+        report.help(fmt::format("did you mean `{}`?", *near));
+      }
+      return false;
+    }
+    finish();
+    return true;
+  }
+
+ private:
+  void unknown(std::string reason) {
+    answer_.result.verdict = verdict::VerdictKind::Unknown;
+    answer_.result.reason = std::move(reason);
+    is_decided_ = true;
+  }
+
+  void finish() {
+    verdict::Result& result = answer_.result;
+    if (!is_decided_) result.verdict = verdict::VerdictKind::Valid;
+    bounds_.emplace_back("scope");
+    std::sort(bounds_.begin(), bounds_.end());
+    bounds_.erase(std::unique(bounds_.begin(), bounds_.end()), bounds_.end());
+    if (result.verdict != verdict::VerdictKind::Invalid) result.bounds_hit = bounds_;
+    result.complete = false;
+    for (const GoalReport& goal : answer_.goals) {
+      run_.stats.solver_queries += goal.stats.rounds;
+      run_.stats.solver_seconds += goal.stats.solver.solve_ms / 1000;
+    }
+    result.stats = run_.finished_statistics();
+  }
+
+  // Null: the assertions. False after an error in the property.
+  bool check(const ir::Property* text) {
+    rel::Exprs exprs;
+    std::vector<bool> grows = effects_.of(program_.entry).writes;
+    Heap heap(program_, slots_, exprs, options_.scope, grows);
+    std::optional<Property> property;
+    if (text) {
+      property = parse_property(sources_, program_, program_.entry, *text, heap, sink_);
+      if (!property) return false;
+    }
+    double start = run_.elapsed_seconds();
+    Refinement refinement(run_, program_, effects_, heap, summarizer_, options_.refine);
+    Finding finding = refinement.check(program_.entry, property ? &*property : nullptr);
+    GoalReport goal{.name = text ? text->name : "",
+                    .finding = finding,
+                    .stats = refinement.statistics(),
+                    .seconds = run_.elapsed_seconds() - start,
+                    .log = refinement.log(),
+                    .specifications = refinement.specifications()};
+    answer_.goals.push_back(std::move(goal));
+    if (refinement.is_cut()) bounds_.emplace_back("unwind");
+    if (refinement.overflowed()) bounds_.emplace_back("bitwidth");
+    if (finding == Finding::Unknown) unknown(refinement.reason());
+    if (finding == Finding::Violated) violated(heap, refinement, property);
+    return true;
+  }
+
+  void violated(Heap& heap, const Refinement& refinement, const std::optional<Property>& property) {
+    verdict::Result& result = answer_.result;
+    is_decided_ = true;
+    verdict::Counterexample inputs = inputs_of(program_, heap, refinement);
+    verdict::Violation violation;
+    violation.thread = 1;
+    if (!property) {
+      const Obligation& obligation = *refinement.violated();
+      violation.kind = kind_of(obligation);
+      violation.message = std::string(verdict::text(violation.kind));
+      violation.span = obligation.span;
+      answer_.needs_replay = true;
+    } else {
+      auto confirmed = confirm(run_, program_, heap, *property, inputs);
+      if (!confirmed) {
+        // A bug in the engine, but no wrong answer.
+        unknown(fmt::format("a counterexample to `{}` failed its replay: {}", property->name,
+                            confirmed.error()));
+        return;
+      }
+      violation.kind = verdict::ViolationKind::Property;
+      violation.message = fmt::format("the property `{}` does not hold", property->name);
+      violation.span = property->span;
+      for (const auto& line : confirmed->after) {
+        bool is_new = std::find(confirmed->before.begin(), confirmed->before.end(), line) ==
+                      confirmed->before.end();
+        if (is_new) violation.values.emplace_back(line.first + "'", line.second);
+      }
+      inputs = std::move(confirmed->execution);
+      answer_.dot = std::move(confirmed->dot);
+      answer_.before = std::move(confirmed->before);
+      answer_.after = std::move(confirmed->after);
+    }
+    result.verdict = verdict::VerdictKind::Invalid;
+    result.violation = std::move(violation);
+    result.counterexample = std::move(inputs);
+  }
+
+  run::Run& run_;
+  const ir::Program& program_;
+  const base::Sources& sources_;
+  const Options& options_;
+  diag::Sink& sink_;
+  Answer& answer_;
+  Slots slots_;
+  EffectTable effects_;
+  Summarizer summarizer_;
+  std::vector<std::string> bounds_;
+  bool is_decided_ = false;
+};
+
+}  // namespace
+
+bool verify(run::Run& run, const ir::Program& program, const base::Sources& sources,
+            const Options& options, diag::Sink& sink, Answer& answer) {
+  return Verification(run, program, sources, options, sink, answer).verify();
+}
+
+}  // namespace modular

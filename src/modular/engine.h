@@ -1,0 +1,48 @@
+// Modular verification of properties of heaps: the engine's front.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/source.h"
+#include "diag/diagnostic.h"
+#include "modular/refine.h"
+#include "modular/summarize.h"
+#include "run/run.h"
+#include "verdict/verdict.h"
+
+namespace modular {
+
+struct Options {
+  Scope scope;
+  RefineOptions refine;
+  SummaryOptions summary;
+  std::string property;  // this one alone; empty: all of the entry, and its assertions
+};
+
+// What was found about one property.
+struct GoalReport {
+  std::string name;  // of the property; empty: the assertions
+  Finding finding{};
+  RefineStatistics stats;
+  double seconds = 0;
+  std::vector<std::string> log;
+  std::vector<std::string> specifications;
+};
+
+struct Answer {
+  // A violated assertion or contract has inputs and heap, but neither trace nor decisions; a
+  // violated property has been executed.
+  verdict::Result result;
+  bool needs_replay = false;
+  std::vector<GoalReport> goals;
+  std::string dot;  // the heaps before and after, of a violated property
+  // The state before and after, of a violated property: `Node#1.next`, `Node#2`.
+  std::vector<std::pair<std::string, std::string>> before, after;
+};
+
+// Properties are read from the sources; false after errors in them, which are in `sink`.
+bool verify(run::Run& run, const ir::Program& program, const base::Sources& sources,
+            const Options& options, diag::Sink& sink, Answer& answer);
+
+}  // namespace modular

@@ -1,0 +1,284 @@
+#include "modular/refine.h"
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+
+namespace modular {
+
+namespace {
+
+// Every round but those that exclude overflows counts against the budget of a call.
+constexpr std::uint32_t kMaxRounds = 10'000;
+
+}  // namespace
+
+Refinement::Refinement(run::Run& run, const ir::Program& program, const EffectTable& effects,
+                       Heap& heap, Summarizer& summarizer, RefineOptions options)
+    : run_(run),
+      program_(program),
+      effects_(effects),
+      heap_(heap),
+      exprs_(heap.exprs()),
+      slots_(heap.slots()),
+      summarizer_(summarizer),
+      options_(options) {}
+
+Refinement::~Refinement() = default;
+
+// ---------------------------------------------------------------- the first question
+
+// Slots that the code or the property mentions, and the sets of objects behind them.
+std::vector<bool> Refinement::needed_slots(ir::ProcId proc, const Property* property) const {
+  const Effects& effects = effects_.of(proc);
+  std::vector<bool> needed(slots_.size());
+  for (std::size_t i = 0; i < slots_.size(); ++i) needed[i] = effects.reads[i] || effects.writes[i];
+  if (property) {
+    for (const auto& [slot, relation] : property->before) needed[slot.index()] = true;
+    for (const auto& [slot, relation] : property->after) needed[slot.index()] = true;
+  }
+  std::vector<ir::TypeId> types;
+  for (ir::LocalId param : program_.proc(proc).params) {
+    types.push_back(program_.proc(proc).local(param).type);
+  }
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    if (!needed[i]) continue;
+    const Slot& slot = slots_[SlotId(i)];
+    if (slot.kind == SlotKind::Elements) needed[slots_.length(slot.domain).index()] = true;
+    types.push_back(slot.range);
+    if (slot.arity > 1) types.push_back(slot.domain);
+  }
+  for (ir::TypeId type : types) {
+    for (SlotId set : slots_.sets_of(type)) needed[set.index()] = true;
+    if (program_.type(type).kind == ir::TypeKind::Array) {
+      needed[slots_.length(type).index()] = true;
+    }
+  }
+  return needed;
+}
+
+void Refinement::declare_state(ir::ProcId proc, const Property* property) {
+  auto needed = needed_slots(proc, property);
+  before_.resize(slots_.size());
+  state_.resize(slots_.size());
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    if (!needed[i]) continue;
+    before_[i] = heap_.fresh(SlotId(i), slots_[SlotId(i)].name);
+    state_[i] = exprs_.relation(before_[i]);
+  }
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    if (!needed[i]) continue;
+    if (slots_[SlotId(i)].kind == SlotKind::Global) {
+      // Static fields start at their defaults.
+      ir::TypeId type = slots_[SlotId(i)].range;
+      SymbolicValue zero{exprs_.none(1), exprs_.constant(0), exprs_.truth(false)};
+      add(exprs_.equal(state_[i], heap_.set_of(type, zero)), "initial values of static fields");
+      continue;
+    }
+    add(heap_.is_closed(SlotId(i), state_), fmt::format("`{}` before", slots_[SlotId(i)].name));
+  }
+  const ir::Procedure& p = program_.proc(proc);
+  for (std::size_t i = 0; i < p.params.size(); ++i) {
+    const ir::Local& param = p.local(p.params[i]);
+    args_.push_back(heap_.fresh(param.type, param.name));
+    rel::Expr value = exprs_.relation(args_.back());
+    add(heap_.is_total(param.type, value), "parameters");
+    if (ir::is_reference(program_.type(param.type).kind)) {
+      add(exprs_.in(value, heap_.objects(param.type, state_)), "parameters");
+    }
+    if (p.has_this && i == 0) add(exprs_.some(value), "parameters");
+  }
+}
+
+bool Refinement::encode(ir::ProcId proc, const Property* property) {
+  declare_state(proc, property);
+  EncodeOptions options{.unwind = options_.unwind};
+  options.is_specified = [&](ir::ProcId callee) { return is_specified(callee); };
+  if (options_.start == Start::Summaries) {
+    options.known_value = [&](ir::ProcId callee, SlotId slot, const State& before,
+                              const std::vector<rel::Expr>& args) {
+      return known_value(callee, slot, before, args);
+    };
+  }
+  for (const ir::Clause& clause : program_.proc(proc).contract) {
+    if (clause.kind == ir::ContractKind::Exceptional) options.needs_raised = true;
+  }
+  Encoder encoder(program_, effects_, heap_, options);
+  std::vector<rel::Expr> args;
+  for (rel::RelationId id : args_) args.push_back(exprs_.relation(id));
+  Encoded code = encoder.encode(proc, state_, args);
+  if (!encoder.unsupported().empty()) {
+    reason_ = fmt::format("the modular engine does not support {}", encoder.unsupported());
+    return false;
+  }
+  is_cut_ = code.is_cut;
+  for (rel::Formula fact : encoder.facts()) add(fact, "calls");
+  for (const CallSite& call : encoder.calls()) {
+    sites_.push_back({.call = call});
+    specify(sites_.back());
+  }
+  stats_.calls = static_cast<std::uint32_t>(sites_.size());
+  if (property) {
+    rel::Formula holds =
+        instantiate(*property, exprs_, state_, code.normal.state, args, code.normal.result);
+    add(code.normal.reached, "the procedure returns");
+    add(exprs_.negation(holds), "the property fails");
+    return true;
+  }
+  obligations_ = std::move(code.obligations);
+  std::vector<rel::Formula> reached;
+  for (const Obligation& obligation : obligations_) reached.push_back(obligation.reached);
+  add(exprs_.disjunction(reached), "an assertion fails");
+  return true;
+}
+
+bool Refinement::add(rel::Formula formula, const std::string& label) {
+  if (!solver_) {
+    formulas_.emplace_back(formula, label);
+    return true;
+  }
+  if (solver_->add(formula, label)) return true;
+  reason_ = solver_->error().text;
+  return false;
+}
+
+Finding Refinement::check(ir::ProcId proc, const Property* property) {
+  if (!encode(proc, property)) return Finding::Unknown;
+  if (!property && obligations_.empty()) return Finding::Holds;
+  solver_ = std::make_unique<rel::Solver>(exprs_, heap_.problem(), rel::Options{}, run_);
+  for (const auto& [formula, label] : formulas_) {
+    if (!add(formula, label)) return Finding::Unknown;
+  }
+  for (;;) {
+    ++stats_.rounds;
+    rel::Answer answer = solver_->solve();
+    stats_.solver = solver_->statistics();
+    if (answer == rel::Answer::Unknown) {
+      reason_ = solver_->reason();
+      return Finding::Unknown;
+    }
+    if (answer == rel::Answer::Unsat) {
+      overflowed_ = overflowed_ || solver_->is_cut_by_overflow();
+      return Finding::Holds;
+    }
+    log_.push_back(fmt::format("round {}: an execution violates the {}", stats_.rounds,
+                               property ? "property" : "assertions"));
+    if (!refine_first_invalid()) break;
+    if (stats_.rounds >= kMaxRounds) reason_ = "too many refinements";
+    if (auto stop = run_.stop_reason_now()) reason_ = *stop;
+    if (!reason_.empty()) return Finding::Unknown;
+  }
+  log_.push_back("every call is real");
+  rel::Evaluator evaluator(exprs_, heap_.problem().universe(), solver_->instance());
+  for (const Obligation& obligation : obligations_) {
+    if (evaluator.holds(obligation.reached) != rel::Truth::True) continue;
+    violated_ = obligation;
+    break;
+  }
+  return Finding::Violated;
+}
+
+// ---------------------------------------------------------------- specifications
+
+// Calls of other procedures are inlined: their assertions are to be checked, or the objects
+// that they allocate are not exactly known.
+bool Refinement::is_specified(ir::ProcId proc) {
+  const Effects& effects = effects_.of(proc);
+  if (options_.inline_calls || effects.has_checks || !effects.unsupported.empty()) return false;
+  const Summary& summary = summarizer_.summary(proc);
+  if (!summary.normal) return false;
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    bool is_set = slots_[SlotId(i)].kind == SlotKind::Allocated;
+    if (is_set && effects.writes[i] && !summary.normal->slots[i].is_exact()) return false;
+  }
+  return !(effects.allocates && options_.start == Start::Frames);
+}
+
+// Symbols of the summary in a state: parameters and slots before, and the objects that are
+// allocated, one after the other.
+ValueTranslator Refinement::translator(ir::ProcId proc, const Outcome& outcome, const State& before,
+                                       const std::vector<rel::Expr>& args) {
+  std::unordered_map<SymbolId, rel::Expr> symbols;
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    if (before[i]) symbols.emplace(summarizer_.slot_symbol(SlotId(i)), before[i]);
+  }
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    symbols.emplace(summarizer_.param_symbol(proc, i), args[i]);
+  }
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    if (slots_[SlotId(i)].kind != SlotKind::Allocated || !effects_.of(proc).writes[i]) continue;
+    rel::Expr objects = before[i];
+    // In the order of their numbers, which is that of their symbols.
+    ValueId all = outcome.slots[i].upper;
+    for (SymbolId symbol : summarizer_.values().symbols_in(std::span(&all, 1))) {
+      const auto* made = summarizer_.new_symbol(symbol);
+      if (!made || made->is_set) continue;
+      rel::Expr object = heap_.next_object(SlotId(i), objects);
+      symbols.emplace(symbol, object);
+      objects = exprs_.make_union(objects, object);
+    }
+  }
+  return {summarizer_.values(), heap_, std::move(symbols)};
+}
+
+std::optional<rel::Expr> Refinement::known_value(ir::ProcId proc, SlotId slot, const State& before,
+                                                 const std::vector<rel::Expr>& args) {
+  const Summary& summary = summarizer_.summary(proc);
+  const Outcome& outcome = *summary.normal;
+  const Bounds& bounds = slot ? outcome.slots[slot.index()] : outcome.result;
+  if (!bounds.upper || !bounds.is_exact()) return std::nullopt;
+  return translator(proc, outcome, before, args).translate(bounds.upper);
+}
+
+rel::Formula Refinement::when(const Site& site, bool raised) {
+  if (!site.call.raised) return site.call.guard;
+  rel::Formula how = raised ? site.call.raised : exprs_.negation(site.call.raised);
+  return exprs_.conjunction({site.call.guard, how});
+}
+
+void Refinement::specify(Site& site) {
+  for (const auto& [slot, after] : site.call.after) {
+    if (slots_[slot].kind != SlotKind::Allocated) continue;
+    rel::Formula grows = exprs_.in(site.call.before[slot.index()], after);
+    add(exprs_.implies(site.call.guard, grows), "objects do not go away");
+  }
+  if (options_.start == Start::Frames) return;
+  const Summary& summary = summarizer_.summary(site.call.callee);
+  specify_outcome(site, *summary.normal, when(site, false), true);
+  if (!site.call.raised) return;
+  if (summary.raised) {
+    specify_outcome(site, *summary.raised, when(site, true), false);
+  } else {
+    add(exprs_.negation(site.call.raised), "no exception");
+  }
+}
+
+void Refinement::specify_outcome(Site& site, const Outcome& outcome, rel::Formula condition,
+                                 bool is_normal) {
+  ValueTranslator translate =
+      translator(site.call.callee, outcome, site.call.before, site.call.args);
+  const std::string& name = program_.proc(site.call.callee).name;
+  auto bound = [&](const Bounds& bounds, rel::Expr value) {
+    // Which objects a procedure has allocated before an exception is not known.
+    bool has_new = summarizer_.values().node(bounds.upper).has_new ||
+                   summarizer_.values().node(bounds.lower).has_new;
+    if (has_new && !is_normal) return;
+    rel::Formula within = exprs_.conjunction({exprs_.in(translate.translate(bounds.lower), value),
+                                              exprs_.in(value, translate.translate(bounds.upper))});
+    add(exprs_.implies(condition, within), fmt::format("summary of {}", name));
+  };
+  for (const auto& [slot, after] : site.call.after) bound(outcome.slots[slot.index()], after);
+  if (is_normal && site.call.result) bound(outcome.result, site.call.result);
+}
+
+std::vector<std::string> Refinement::specifications() const {
+  std::vector<std::string> lines;
+  for (const Site& site : sites_) {
+    lines.push_back(fmt::format("{}: {}", program_.proc(site.call.callee).name,
+                                site.learnt.empty() ? "its summary" : "its summary and"));
+    for (const std::string& text : site.learnt) lines.push_back("  " + text);
+  }
+  return lines;
+}
+
+}  // namespace modular

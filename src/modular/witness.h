@@ -1,0 +1,35 @@
+// From an instance to an execution that the interpreter confirms: the heap before as inputs,
+// the execution, the heap after, and the property evaluated on those two heaps.
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "modular/heap.h"
+#include "modular/property.h"
+#include "modular/refine.h"
+#include "run/run.h"
+#include "verdict/verdict.h"
+
+namespace modular {
+
+// The state before, as the inputs of the procedure: neither trace nor decisions.
+verdict::Counterexample inputs_of(const ir::Program& program, const Heap& heap,
+                                  const Refinement& refinement);
+
+struct Confirmed {
+  verdict::Counterexample execution;
+  // Lines such as `Node#1.next = Node#2`.
+  std::vector<std::pair<std::string, std::string>> before;
+  std::vector<std::pair<std::string, std::string>> after;
+  std::string dot;  // both heaps
+};
+
+// Executes the procedure on the inputs. If it does not end normally in a state in which the
+// property is false, the error says what happened instead.
+tl::expected<Confirmed, std::string> confirm(run::Run& run, const ir::Program& program, Heap& heap,
+                                             const Property& property,
+                                             const verdict::Counterexample& inputs);
+
+}  // namespace modular
