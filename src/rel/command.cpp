@@ -21,7 +21,9 @@ class Runner {
     Options options;
     if (!options_.symmetry) options.symmetry = 0;
     Solver solver(model_.exprs(), std::move(scoped->problem), options, run_);
-    for (const auto* formulas : {&scoped->constraints, &model_.facts(), &goal}) {
+    using Formulas = std::vector<LabelledFormula>;
+    for (const Formulas* formulas :
+         std::initializer_list<const Formulas*>{&scoped->constraints, &model_.facts(), &goal}) {
       for (const LabelledFormula& formula : *formulas) {
         if (solver.add(formula.formula, formula.label, formula.span)) continue;
         return not_translated(solver, formula);

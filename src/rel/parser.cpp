@@ -385,7 +385,10 @@ SyntaxPtr Parser::name() {
                                         next.text == "no" || next.text == "all")) ||
       next.text == "(" || next.text == "{";
   bool is_temporal = std::find(kTemporal.begin(), kTemporal.end(), text) != kTemporal.end();
-  if (is_temporal && starts_operand) {
+  // On one line only: `before` may be a name that ends a formula.
+  std::string_view gap(text.data() + text.size(),
+                       static_cast<std::size_t>(next.text.data() - text.data()) - text.size());
+  if (is_temporal && starts_operand && gap.find('\n') == std::string_view::npos) {
     sink_.report(diag::Kind::RelTemporal, peek().span, text);
     throw SyntaxError{};
   }
@@ -448,7 +451,13 @@ SyntaxPtr Parser::multiplicity_expr() {
                  fmt::format("`{}` before the type of a declaration", peek().text));
     throw SyntaxError{};
   }
-  return multiplicity();
+  // Here `one A, b: B` starts no quantifier.
+  for (std::string_view word : {"one", "lone", "some", "set"}) {
+    if (!is_word(word)) continue;
+    Token op = take();
+    return unary(op, std::string(word), sum_level());
+  }
+  return sum_level();
 }
 
 SyntaxPtr Parser::body() {
