@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <set>
 
-#include "unit/rel/random_logic.h"
 #include "rel/solver.h"
 #include "rel/symmetry.h"
+#include "unit/rel/random_logic.h"
 
 namespace {
 
