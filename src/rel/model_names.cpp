@@ -30,8 +30,8 @@ one sig True, False extends Bool {}
 pred isTrue[b: Bool] { b in True }
 pred isFalse[b: Bool] { b in False }
 fun Not[b: Bool]: Bool { Bool - b }
-fun And[a, b: Bool]: Bool { isTrue[a] and isTrue[b] => True else False }
-fun Or[a, b: Bool]: Bool { isTrue[a] or isTrue[b] => True else False }
+fun And[a, b: Bool]: Bool { (isTrue[a] and isTrue[b]) => True else False }
+fun Or[a, b: Bool]: Bool { (isTrue[a] or isTrue[b]) => True else False }
 fun Xor[a, b: Bool]: Bool { a = b => False else True }
 )";
 

@@ -10,9 +10,9 @@ namespace rel {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> kParagraphs = {
-    "abstract", "sig", "fact", "pred", "fun",  "assert",  "run", "check", "open",
-    "module",   "one", "lone", "some", "enum", "private", "var", "let"};
+constexpr std::array<std::string_view, 14> kParagraphs = {
+    "abstract", "sig",  "fact",   "pred", "fun",     "assert", "run",
+    "check",    "open", "module", "enum", "private", "var",    "let"};
 
 class ModelParser {
  public:
@@ -24,11 +24,7 @@ class ModelParser {
       try {
         paragraph();
       } catch (const SyntaxError&) {
-        parser_.skip_to([&] {
-          return parser_.peek().kind == TokenKind::Name &&
-                 std::find(kParagraphs.begin(), kParagraphs.end(), parser_.peek().text) !=
-                     kParagraphs.end();
-        });
+        parser_.skip_to([&] { return is_paragraph(0); });
       }
     }
   }
@@ -209,8 +205,11 @@ class ModelParser {
   }
 
   bool is_paragraph(std::size_t ahead) const {
-    return std::find(kParagraphs.begin(), kParagraphs.end(), parser_.peek(ahead).text) !=
-               kParagraphs.end() ||
+    if (parser_.peek(ahead).kind != TokenKind::Name) return false;
+    std::string_view word = parser_.peek(ahead).text;
+    bool is_multiplicity = word == "one" || word == "lone" || word == "some";
+    if (is_multiplicity) return parser_.is_word("sig", ahead + 1);
+    return std::find(kParagraphs.begin(), kParagraphs.end(), word) != kParagraphs.end() ||
            parser_.is_mark(":", ahead + 1);
   }
 

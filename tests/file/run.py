@@ -39,6 +39,7 @@ DEFAULT_ARGS = {
     "dot": "emit %s --to dot",
     "run": "run %s --seed 1",
     "mutate": "mutate %s",
+    "solve": "solve %s",
     "replay": "replay %s --trace trace.json",
     "explain": "",
 }
@@ -177,6 +178,7 @@ def main():
     braid = str(Path(options.braid).resolve())
     files = options.files or sorted(
         p for p in HERE.glob("*/*") if p.suffix in (".oox", ".bir", ".pl", ".txt"))
+        p for p in HERE.glob("*/*") if p.suffix in (".oox", ".bir", ".als", ".txt"))
     results = [run_test(path.resolve(), braid, options.update) for path in files]
     print(f"tests/file/run.py: {len(results)} tests, {results.count(False)} failed")
     sys.exit(0 if all(results) else 1)

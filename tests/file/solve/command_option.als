@@ -1,0 +1,5 @@
+// ARGS: solve %s --command shwo
+// EXIT: 2
+sig A {}
+pred show { some A }
+run show

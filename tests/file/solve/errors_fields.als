@@ -1,0 +1,3 @@
+// EXIT: 2
+sig Node { next: lone Nod, val: Int, val: Node }
+fact { all n: Node | n.next = n }

@@ -1,0 +1,7 @@
+// EXIT: 2
+abstract sig P {}
+sig A, B extends P {}
+one sig C {}
+sig D { f: D }
+run {} for 3 but exactly 2 A, exactly 2 B, 3 P
+run {} for 3 but 2 C, 2 f
