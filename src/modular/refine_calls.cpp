@@ -51,6 +51,8 @@ bool Refinement::validate(Site& site, rel::Evaluator& caller) {
     reason_ = fmt::format("the modular engine does not support {}", body.unsupported);
     return true;
   }
+  // From here on the verdict rests on the unrolled body.
+  is_cut_ = is_cut_ || body.code.is_cut;
   rel::Instance instance;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     if (!body.relations[i]) continue;
