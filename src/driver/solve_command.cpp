@@ -181,6 +181,7 @@ std::optional<std::vector<Outcome>> run_commands(const SolveOptions& options, re
   how.scope = {options.scope, options.bitwidth};
   how.most_instances = options.all;
   how.symmetry = options.symmetry;
+  how.core = options.core;
   std::vector<Outcome> outcomes;
   bool is_found = options.command.empty();
   for (const rel::CommandSyntax& command : model.commands()) {

@@ -69,12 +69,13 @@ class Runner {
   }
 
   void explain(Solver& solver) {
+    result_.is_cut_by_overflow = solver.is_cut_by_overflow();
+    if (!options_.core) return;
     Core core = solver.minimal_core();
     result_.is_core_minimal = core.is_minimal;
     for (LabelId id : core.labels) {
       result_.core.push_back({solver.formula(id), solver.label(id), solver.span(id)});
     }
-    result_.is_cut_by_overflow = solver.is_cut_by_overflow();
   }
 
   ShownInstance shown(Solver& solver) {

@@ -18,6 +18,7 @@ struct CommandOptions {
   ScopeOptions scope;
   std::uint64_t most_instances = 1;
   bool symmetry = true;
+  bool core = true;  // find out which formulas exclude an instance
 };
 
 // A relation of an instance, by names.

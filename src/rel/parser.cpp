@@ -14,26 +14,6 @@ constexpr std::array<std::string_view, 11> kTemporal = {
     "always", "eventually", "after",     "before", "historically", "once",
     "until",  "releases",   "triggered", "since",  "seq"};
 
-SyntaxPtr make(Syntax node) { return std::make_shared<const Syntax>(std::move(node)); }
-
-SyntaxPtr unary(const Token& op, std::string text, SyntaxPtr operand) {
-  Syntax node;
-  node.kind = SyntaxKind::Unary;
-  node.text = std::move(text);
-  node.span = base::join(op.span, operand->span);
-  node.args = {std::move(operand)};
-  return make(std::move(node));
-}
-
-SyntaxPtr binary(std::string text, SyntaxPtr a, SyntaxPtr b) {
-  Syntax node;
-  node.kind = SyntaxKind::Binary;
-  node.text = std::move(text);
-  node.span = base::join(a->span, b->span);
-  node.args = {std::move(a), std::move(b)};
-  return make(std::move(node));
-}
-
 }  // namespace
 
 struct Parser::Depth {
@@ -125,6 +105,34 @@ std::string Parser::operator_among(std::initializer_list<std::string_view> texts
   return "";
 }
 
+// Chains of operators nest to the left without any recursion here, but others recurse.
+SyntaxPtr Parser::made(Syntax node) {
+  for (const SyntaxPtr& arg : node.args) node.height = std::max(node.height, arg->height + 1);
+  if (node.height > kMaxHeight) {
+    sink_.report(diag::Kind::RelTooDeep, node.span, kMaxHeight);
+    throw SyntaxError{};
+  }
+  return std::make_shared<const Syntax>(std::move(node));
+}
+
+SyntaxPtr Parser::unary(const Token& op, std::string text, SyntaxPtr operand) {
+  Syntax node;
+  node.kind = SyntaxKind::Unary;
+  node.text = std::move(text);
+  node.span = base::join(op.span, operand->span);
+  node.args = {std::move(operand)};
+  return made(std::move(node));
+}
+
+SyntaxPtr Parser::binary(std::string text, SyntaxPtr a, SyntaxPtr b) {
+  Syntax node;
+  node.kind = SyntaxKind::Binary;
+  node.text = std::move(text);
+  node.span = base::join(a->span, b->span);
+  node.args = {std::move(a), std::move(b)};
+  return made(std::move(node));
+}
+
 // ------------------------------------------------------------------ from loose to tight
 
 SyntaxPtr Parser::expr() {
@@ -153,7 +161,7 @@ SyntaxPtr Parser::implication() {
   node.args = {condition, implication()};
   if (accept_word("else")) node.args.push_back(implication());
   node.span = base::join(condition->span, node.args.back()->span);
-  return make(std::move(node));
+  return made(std::move(node));
 }
 
 SyntaxPtr Parser::conjunction() {
@@ -192,7 +200,7 @@ SyntaxPtr Parser::comparison() {
     SyntaxPtr right = multiplicity();
     node.span = base::join(left->span, right->span);
     node.args = {left, right};
-    left = make(std::move(node));
+    left = made(std::move(node));
   }
 }
 
@@ -261,7 +269,7 @@ SyntaxPtr Parser::arrow() {
   SyntaxPtr right = arrow();
   node.span = base::join(left->span, right->span);
   node.args = {left, right};
-  return make(std::move(node));
+  return made(std::move(node));
 }
 
 SyntaxPtr Parser::domain_level() {
@@ -294,7 +302,7 @@ SyntaxPtr Parser::box_level() {
       node.kind = SyntaxKind::Box;
       node.args = {left};
       box_arguments(node);
-      left = make(std::move(node));
+      left = made(std::move(node));
     } else if (accept_mark(".")) {
       left = binary(".", left, prime_level());
     } else if (is_mark("'")) {
@@ -302,7 +310,7 @@ SyntaxPtr Parser::box_level() {
       node.kind = SyntaxKind::Prime;
       node.span = base::join(left->span, take().span);
       node.args = {left};
-      left = make(std::move(node));
+      left = made(std::move(node));
     } else {
       return left;
     }
@@ -322,7 +330,7 @@ SyntaxPtr Parser::prime_level() {
     node.kind = SyntaxKind::Prime;
     node.span = base::join(operand->span, take().span);
     node.args = {operand};
-    operand = make(std::move(node));
+    operand = made(std::move(node));
   }
   return operand;
 }
@@ -341,7 +349,7 @@ SyntaxPtr Parser::prefix_level() {
     node.kind = SyntaxKind::Number;
     node.number = -expect_number("a number");
     node.span = base::join(minus.span, span);
-    return make(std::move(node));
+    return made(std::move(node));
   }
   return primary();
 }
@@ -361,7 +369,7 @@ SyntaxPtr Parser::primary() {
     node.kind = SyntaxKind::Number;
     node.span = peek().span;
     node.number = expect_number("a number");
-    return make(std::move(node));
+    return made(std::move(node));
   }
   return name();
 }
@@ -399,11 +407,11 @@ SyntaxPtr Parser::name() {
     take();
     Syntax box;
     box.kind = SyntaxKind::Box;
-    box.args = {make(node), expr()};
+    box.args = {made(node), expr()};
     box.span = base::join(node.span, expect_mark(")").span);
-    return make(std::move(box));
+    return made(std::move(box));
   }
-  return make(std::move(node));
+  return made(std::move(node));
 }
 
 // ------------------------------------------------------------------ binders
@@ -475,7 +483,7 @@ SyntaxPtr Parser::quantified() {
   node.decls = decls();
   node.args = {body()};
   node.span = base::join(word.span, node.args[0]->span);
-  return make(std::move(node));
+  return made(std::move(node));
 }
 
 // Several bindings nest.
@@ -495,7 +503,7 @@ SyntaxPtr Parser::let() {
     node.text = bindings[i].first.text;
     node.span = base::join(word.span, result->span);
     node.args = {bindings[i].second, result};
-    result = make(std::move(node));
+    result = made(std::move(node));
   }
   return result;
 }
@@ -516,10 +524,10 @@ SyntaxPtr Parser::braces() {
     Syntax all;
     all.kind = SyntaxKind::Block;
     all.span = peek().span;
-    node.args = {make(std::move(all))};
+    node.args = {made(std::move(all))};
   }
   node.span = base::join(open.span, expect_mark("}").span);
-  return make(std::move(node));
+  return made(std::move(node));
 }
 
 SyntaxPtr Parser::block() {
@@ -532,7 +540,7 @@ SyntaxPtr Parser::block() {
     node.args.push_back(expr());
   }
   node.span = base::join(open.span, take().span);
-  return make(std::move(node));
+  return made(std::move(node));
 }
 
 // ------------------------------------------------------------------ predicates and functions
@@ -548,7 +556,7 @@ CallableSyntax Parser::callable(bool is_function) {
     node.kind = SyntaxKind::Name;
     node.text = result.name.text;
     node.span = result.name.span;
-    result.receiver = make(std::move(node));
+    result.receiver = made(std::move(node));
     result.name = expect_name("a name");
   }
   for (auto [open, close] : {std::pair("[", "]"), std::pair("(", ")")}) {

@@ -19,7 +19,8 @@ struct SyntaxError {};
 
 class Parser {
  public:
-  static constexpr int kMaxDepth = 1000;
+  static constexpr int kMaxDepth = 1000;   // of parentheses and prefix operators
+  static constexpr int kMaxHeight = 5000;  // of the tree, with chains of operators
 
   Parser(std::vector<Token> tokens, diag::Sink& sink) : tokens_(std::move(tokens)), sink_(sink) {}
   Parser(const Parser&) = delete;
@@ -61,6 +62,9 @@ class Parser {
 
  private:
   struct Depth;
+  SyntaxPtr made(Syntax node);
+  SyntaxPtr unary(const Token& op, std::string text, SyntaxPtr operand);
+  SyntaxPtr binary(std::string text, SyntaxPtr a, SyntaxPtr b);
   SyntaxPtr disjunction();
   SyntaxPtr equivalence();
   SyntaxPtr implication();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "rel/matrix.h"
 #include "rel/upper.h"
 
 namespace rel {
@@ -311,7 +312,7 @@ class Scoping {
       double most = static_cast<double>(owners.size());
       double all = static_cast<double>(result.problem.universe().size());
       for (unsigned i = 1; i < arity; ++i) most *= all;
-      if (arity > result.problem.universe().max_arity() || most > kMostTuples * 4) {
+      if (arity > result.problem.universe().max_arity() || most > kMostTuples) {
         sink_.report(diag::Kind::RelTooLarge, field.decl->names[0].span,
                      fmt::format("`{}` may have too many tuples", field.name));
         return;
@@ -340,7 +341,12 @@ class Scoping {
 std::optional<ScopedProblem> make_problem(Model& model, const CommandSyntax& command,
                                           const std::vector<LabelledFormula>& goal,
                                           const ScopeOptions& options, diag::Sink& sink) {
-  return Scoping(model, command, options, sink).run(goal);
+  try {
+    return Scoping(model, command, options, sink).run(goal);
+  } catch (const Matrices::TooLarge&) {
+    sink.report(diag::Kind::RelTooLarge, command.span, "a field may have too many tuples");
+    return std::nullopt;
+  }
 }
 
 }  // namespace rel

@@ -1,7 +1,9 @@
 #include "rel/solver.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <map>
 
 #include "base/check.h"
@@ -16,19 +18,23 @@ namespace rel {
 
 namespace {
 
+// Processor time of this thread: what others do on the machine does not count.
+double thread_ms() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
 class Stopwatch {
  public:
-  explicit Stopwatch(double& total) : total_(total), start_(Clock::now()) {}
-  ~Stopwatch() {
-    total_ += std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
-  }
+  explicit Stopwatch(double& total) : total_(total), start_(thread_ms()) {}
+  ~Stopwatch() { total_ += thread_ms() - start_; }
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;
 
  private:
-  using Clock = std::chrono::steady_clock;
   double& total_;
-  Clock::time_point start_;
+  double start_;
 };
 
 }  // namespace
@@ -113,9 +119,9 @@ std::optional<LabelId> Solver::Impl::add(Formula formula, std::string label, bas
   entry.formula = formula;
   entry.label = std::move(label);
   entry.span = span;
-  entry.translated =
-      options_.skolemise ? Skolemiser(exprs_, problem_, skolems_).run(formula) : formula;
   try {
+    entry.translated =
+        options_.skolemise ? Skolemiser(exprs_, problem_, skolems_).run(formula) : formula;
     Judgement judgement = translator_.translate(entry.translated);
     entry.surely = entry.maybe = selector();
     cnf_.require(judgement.surely, entry.surely);
@@ -125,6 +131,9 @@ std::optional<LabelId> Solver::Impl::add(Formula formula, std::string label, bas
     }
   } catch (const TranslationFailure& failure) {
     error_ = {failure.text, failure.variable};
+    return std::nullopt;
+  } catch (const Matrices::TooLarge&) {
+    error_ = {fmt::format("an expression may have more than {} tuples", Matrices::kMostCells), {}};
     return std::nullopt;
   }
   labels_.push_back(std::move(entry));

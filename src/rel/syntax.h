@@ -49,6 +49,7 @@ struct Syntax {
   std::string text;
   std::int64_t number = 0;
   bool is_negated = false;
+  int height = 1;                 // of the tree below args
   std::string left_multiplicity;  // of Arrow; empty: none
   std::string right_multiplicity;
   std::vector<SyntaxDecl> decls;

@@ -1,7 +1,5 @@
 #include "rel/translate.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/check.h"
@@ -23,12 +21,7 @@ Judgement Translator::translate(Formula formula) {
   matrix_cache_.scoped.resize(1);
   number_cache_.scoped.resize(1);
   judgement_cache_.scoped.resize(1);
-  try {
-    return judgement(formula.index());
-  } catch (const Matrices::TooLarge&) {
-    throw TranslationFailure{
-        fmt::format("an expression may have more than {} tuples", Matrices::kMostCells), {}};
-  }
+  return judgement(formula.index());
 }
 
 void Translator::poll() {
@@ -190,6 +183,7 @@ Matrix Translator::make_matrix(std::uint32_t index) {
   auto kids = exprs_.children(node);
   const Universe& universe = problem_.universe();
   auto atoms = static_cast<Atom>(universe.size());
+  if (node.arity > universe.max_arity()) throw Matrices::TooLarge{};
   switch (node.op) {
     case Op::Relation: return relation(exprs_.relation_of(node));
     case Op::Variable: return variable_matrix(exprs_.variable_of(node));

@@ -46,7 +46,7 @@ class Translator {
   Translator(const Translator&) = delete;
   Translator& operator=(const Translator&) = delete;
 
-  // Throws TranslationFailure.
+  // Throws TranslationFailure and Matrices::TooLarge.
   Judgement translate(Formula formula);
   // The matrix of a relation: its lower bound is true, the rest are inputs.
   const Matrix& relation(RelationId id);

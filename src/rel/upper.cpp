@@ -1,9 +1,22 @@
 #include "rel/upper.h"
 
 #include "base/check.h"
+#include "rel/matrix.h"
 #include "rel/tuple_operators.h"
 
 namespace rel {
+
+TupleSet UpperBounds::product(std::span<const TupleSet> columns) const {
+  double size = 1;
+  unsigned arity = 0;
+  for (const TupleSet& column : columns) {
+    size *= static_cast<double>(column.size());
+    arity += column.arity();
+  }
+  bool is_too_large = size > static_cast<double>(Matrices::kMostCells);
+  if (is_too_large || arity > problem_.universe().max_arity()) throw Matrices::TooLarge{};
+  return TupleSet::product(columns);
+}
 
 TupleSet UpperBounds::upper(Expr expr) {
   const Node node = exprs_.node(expr);
@@ -27,7 +40,10 @@ TupleSet UpperBounds::upper(Expr expr) {
     case Op::Override: return upper(kid(0)) | upper(kid(1));
     case Op::Difference: return upper(kid(0));
     case Op::Intersection: return upper(kid(0)) & upper(kid(1));
-    case Op::Product: return upper(kid(0)).product(upper(kid(1)));
+    case Op::Product: {
+      TupleSet sides[] = {upper(kid(0)), upper(kid(1))};
+      return product(sides);
+    }
     case Op::DomainRestriction: return restrict_domain(upper(kid(0)), upper(kid(1)));
     case Op::RangeRestriction: return restrict_range(upper(kid(0)), upper(kid(1)));
     case Op::Join: return join(upper(kid(0)), upper(kid(1)));
@@ -46,7 +62,7 @@ TupleSet UpperBounds::upper_of_comprehension(const Node& node) {
     columns.push_back(upper(decl.domain));
     variables_[decl.variable] = columns.back();
   }
-  return TupleSet::product(columns);
+  return product(columns);
 }
 
 }  // namespace rel

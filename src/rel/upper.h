@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 
 #include "rel/expr.h"
 #include "rel/problem.h"
@@ -12,11 +13,13 @@ class UpperBounds {
  public:
   UpperBounds(const Exprs& exprs, const Problem& problem) : exprs_(exprs), problem_(problem) {}
 
+  // Throws Matrices::TooLarge.
   TupleSet upper(Expr expr);
   // What a variable may be; for each one that is free in an expression.
   void bind(VariableId variable, TupleSet upper) { variables_[variable] = std::move(upper); }
 
  private:
+  TupleSet product(std::span<const TupleSet> columns) const;
   TupleSet upper_of_comprehension(const Node& node);
 
   const Exprs& exprs_;

@@ -8,4 +8,4 @@ fact {
 }
 run {} for 4
 ordered: check { all a, b: Time | lt[a, b] implies a.clock < b.clock } for 4
-extremes: check { max[Time.clock] = time/last.clock and time/min[Time] = first } for 4
+extremes: check { integer/max[Time.clock] = time/last.clock and time/min[Time] = first } for 4
