@@ -16,3 +16,7 @@ check {
     (some c: A | c in t and c = a or c = b) iff (some c: A | ((c in t and c = a) or c = b))
   }
 } for 2
+// EXPECT STDOUT
+// check$1: no counterexample
+//   because of these together:
+//     precedence.als:3:1: not check$1
