@@ -80,26 +80,6 @@ bool ConcreteHeap::add_object(const interp::State& state, interp::ObjectId id,
   return true;
 }
 
-// Objects that do not exist have the default values.
-void ConcreteHeap::add_defaults(std::vector<rel::TupleSet>& slots) const {
-  const Slots& names = heap_.slots();
-  const ir::Program& program = model_.program();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const Slot& slot = names[SlotId(i)];
-    bool is_total = (slot.kind == SlotKind::Field || slot.kind == SlotKind::Length) &&
-                    !ir::is_reference(program.type(slot.range).kind);
-    if (!is_total) continue;
-    bool is_bool = program.type(slot.range).kind == ir::TypeKind::Bool;
-    rel::Atom zero = is_bool ? heap_.bool_atom(false) : *heap_.universe().atom_of(0);
-    for (SlotId set : names.sets_of(slot.domain)) {
-      for (std::uint32_t k = 0; k < heap_.count(set); ++k) {
-        rel::Atom object = heap_.first_atom(set) + k;
-        if (!slots[set.index()].contains({object})) slots[i].add({object, zero});
-      }
-    }
-  }
-}
-
 std::optional<std::vector<rel::TupleSet>> ConcreteHeap::slots(const interp::State& state) {
   const Slots& names = heap_.slots();
   std::vector<rel::TupleSet> slots;
@@ -114,7 +94,6 @@ std::optional<std::vector<rel::TupleSet>> ConcreteHeap::slots(const interp::Stat
     if (!held) return std::nullopt;
     slots[names.global(ir::GlobalId(i)).index()] = *held;
   }
-  add_defaults(slots);
   return slots;
 }
 

@@ -27,7 +27,6 @@ class ConcreteHeap {
   SlotId set_of(const interp::Object& object) const;
   bool add_object(const interp::State& state, interp::ObjectId id,
                   std::vector<rel::TupleSet>& slots);
-  void add_defaults(std::vector<rel::TupleSet>& slots) const;
 
   const interp::Model& model_;
   const Heap& heap_;

@@ -89,10 +89,12 @@ void Encoder::call_specified(Frame& frame, const ir::Transition& t, const ir::Ca
     if (!known) {
       std::string name = fmt::format("{}${}", slots_[slot].name, number);
       known = exprs_.relation(heap_.fresh(slot, name));
-      facts_.push_back(heap_.is_total(slot, *known));
     }
     site.after.emplace_back(slot, *known);
     point.state[i] = *known;
+  }
+  for (const auto& [slot, after] : site.after) {
+    facts_.push_back(exprs_.implies(site.guard, heap_.is_total(slot, point.state)));
   }
   if (program_.type(proc.result).kind != ir::TypeKind::Void) {
     auto known = may_raise ? std::nullopt : known_value({});

@@ -124,23 +124,19 @@ rel::Formula Heap::is_total(ir::TypeId type, rel::Expr value) {
   return is_reference(program_, type) ? exprs_.truth(true) : exprs_.some(value);
 }
 
-rel::Formula Heap::is_total(SlotId slot, rel::Expr value) {
+rel::Formula Heap::is_total(SlotId slot, const std::vector<rel::Expr>& state) {
   const Slot& s = slots_[slot];
-  switch (s.kind) {
-    case SlotKind::Allocated: return exprs_.truth(true);
-    case SlotKind::Global: return is_total(s.range, value);
-    case SlotKind::Elements: return exprs_.truth(true);
-    case SlotKind::Field:
-    case SlotKind::Length: break;
-  }
-  if (is_reference(program_, s.range)) return exprs_.truth(true);
-  return exprs_.in(atoms(s.domain), exprs_.join(value, atoms(s.range)));
+  rel::Expr value = state[slot.index()];
+  if (s.kind == SlotKind::Global) return is_total(s.range, value);
+  bool is_map = s.kind == SlotKind::Field || s.kind == SlotKind::Length;
+  if (!is_map || is_reference(program_, s.range)) return exprs_.truth(true);
+  return exprs_.equal(exprs_.join(value, atoms(s.range)), objects(s.domain, state));
 }
 
 rel::Formula Heap::is_closed(SlotId slot, const std::vector<rel::Expr>& state) {
   const Slot& s = slots_[slot];
   rel::Expr value = state[slot.index()];
-  rel::Formula total = is_total(slot, value);
+  rel::Formula total = is_total(slot, state);
   if (s.kind == SlotKind::Allocated) {
     if (!allocated_[slot.index()]) return exprs_.truth(true);
     // A prefix: with every object all those before it.
@@ -151,12 +147,7 @@ rel::Formula Heap::is_closed(SlotId slot, const std::vector<rel::Expr>& state) {
   rel::Expr range = to_object ? objects(s.range, state) : atoms(s.range);
   if (s.kind == SlotKind::Global) return exprs_.conjunction({total, exprs_.in(value, range)});
   rel::Expr domain = objects(s.domain, state);
-  if (s.kind == SlotKind::Length) {
-    // Of an array that does not exist: zero. Never negative, by its bound.
-    rel::Expr absent = exprs_.difference(atoms(s.domain), domain);
-    rel::Expr zero = exprs_.int_set(exprs_.constant(0));
-    return exprs_.conjunction({total, exprs_.in(exprs_.join(absent, value), zero)});
-  }
+  if (s.kind == SlotKind::Length) return total;  // never negative, by its bound
   if (s.kind == SlotKind::Elements) {
     // Elements have indices below the length; numbers have all of them.
     rel::VariableId array = exprs_.add_variable("a");
@@ -175,10 +166,7 @@ rel::Formula Heap::is_closed(SlotId slot, const std::vector<rel::Expr>& state) {
     return exprs_.for_all(decls, each);
   }
   if (to_object) return exprs_.in(value, exprs_.product(domain, range));
-  rel::Expr absent = exprs_.difference(atoms(s.domain), domain);
-  bool is_truth = is_bool(program_, s.range);
-  rel::Expr zero = is_truth ? truth_atom(false) : exprs_.int_set(exprs_.constant(0));
-  return exprs_.conjunction({total, exprs_.in(exprs_.join(absent, value), zero)});
+  return total;
 }
 
 rel::Expr Heap::atoms(SlotId set) { return exprs_.relation(all_.at(set)); }

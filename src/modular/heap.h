@@ -1,8 +1,8 @@
 // The bounded heap in relational logic: which atoms there are, and the relations of a state.
 //
 // Null is the absence of a tuple. Numbers and truth values are atoms; fields that hold them are
-// total on all atoms of their class, also on those that are not allocated, where they have
-// their default values. Objects of a class that the program allocates are allocated in the
+// total on the allocated objects of their class. Objects that are not allocated have no
+// tuples. Objects of a class that the program allocates are allocated in the
 // order of their atoms, so that the set of allocated objects is always a prefix; which objects
 // exist before is then up to symmetry no restriction.
 #pragma once
@@ -51,7 +51,7 @@ class Heap {
   rel::RelationId fresh(ir::TypeId type, const std::string& name);
   // Values of these relations are possible values of a slot in any state: total where it must
   // be. In the state before, objects refer to allocated ones only.
-  rel::Formula is_total(SlotId slot, rel::Expr value);
+  rel::Formula is_total(SlotId slot, const std::vector<rel::Expr>& state);
   rel::Formula is_total(ir::TypeId type, rel::Expr value);
   rel::Formula is_closed(SlotId slot, const std::vector<rel::Expr>& state);
 

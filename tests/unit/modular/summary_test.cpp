@@ -48,10 +48,10 @@ void SummaryTest::expect_equivalent(const char* name, const std::string& formula
     before[i] = exprs.relation(heap.fresh(slot, slots[slot].name));
     after[i] = exprs.relation(heap.fresh(slot, slots[slot].name + "'"));
     symbols.emplace(summarizer.slot_symbol(slot), before[i]);
-    given.push_back(heap.is_total(slot, after[i]));
   }
   for (std::size_t i = 0; i < slots.size(); ++i) {
     given.push_back(heap.is_closed(modular::SlotId(i), before));
+    given.push_back(heap.is_total(modular::SlotId(i), after));
   }
   const ir::Procedure& p = program.ir.proc(proc);
   for (std::size_t i = 0; i < p.params.size(); ++i) {

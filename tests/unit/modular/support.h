@@ -5,10 +5,10 @@
 #include <sstream>
 #include <string>
 
+#include "base/check.h"
 #include "front/oox/check.h"
 #include "front/oox/lower.h"
 #include "front/oox/parser.h"
-#include "base/check.h"
 #include "modular/engine.h"
 
 namespace modular_test {
@@ -22,6 +22,126 @@ inline std::string read(const std::string& path) {
 }
 
 inline std::string topological_sort() { return read("programs/modular/topological_sort.oox"); }
+
+// Lists with many ways to change them.
+inline constexpr const char* kLists = R"(
+class Node {
+    Node next;
+    Node other;
+    int value;
+    bool marked;
+}
+class List {
+    Node head;
+    Node last;
+
+    void reverse() {
+        Node prev := null;
+        Node cur := this.head;
+        while (cur != null) {
+            Node next := cur.next;
+            cur.next := prev;
+            prev := cur;
+            cur := next;
+        }
+        this.head := prev;
+    }
+    void mark(bool b) {
+        Node c := this.head;
+        while (c != null) {
+            c.marked := b;
+            c := c.next;
+        }
+    }
+    void markOthers() {
+        Node c := this.head;
+        while (c != null) {
+            Node o := c.other;
+            if (o != null) {
+                o.marked := true;
+            }
+            c := c.next;
+        }
+    }
+    void markAfter() {
+        Node c := this.head;
+        while (c != null) {
+            c := c.next;
+            if (c == null) {
+                break;
+            }
+            c.value := 1;
+        }
+    }
+    Node find(int v) {
+        Node c := this.head;
+        while (c != null) {
+            int w := c.value;
+            if (w == v) {
+                return c;
+            }
+            c := c.next;
+        }
+        return null;
+    }
+    Node findOther(Node n) {
+        Node c := this.head;
+        while (c != null) {
+            Node o := c.other;
+            if (o == n) {
+                break;
+            }
+            c := c.next;
+        }
+        return c;
+    }
+    void add(int v) {
+        Node n := new Node();
+        n.value := v;
+        Node first := this.head;
+        n.next := first;
+        this.head := n;
+        if (first == null) {
+            this.last := n;
+        }
+    }
+    void addTwice(int v) {
+        this.add(v);
+        this.add(v);
+    }
+    void copyTo(List target) {
+        Node c := this.head;
+        while (c != null) {
+            int v := c.value;
+            target.add(v);
+            c := c.next;
+        }
+    }
+    void remove(Node n) {
+        Node c := this.head;
+        if (c == n) {
+            Node after := n.next;
+            this.head := after;
+            return;
+        }
+        while (c != null) {
+            Node next := c.next;
+            if (next == n) {
+                Node rest := n.next;
+                c.next := rest;
+                return;
+            }
+            c := next;
+        }
+    }
+    void swap(Node a, Node b) {
+        Node x := a.other;
+        Node y := b.other;
+        a.other := y;
+        b.other := x;
+        this.mark(true);
+    }
+})";
 
 // A lowered program with its sources.
 struct Program {
