@@ -171,6 +171,37 @@ def run_files(runner):
         (runner.folder / name).unlink()
 
 
+def model(expression):
+    return f"sig A {{ f: A }}\nfact {{ {expression} }}\nrun {{}}\n".encode()
+
+
+# Models for `braid solve`: text, status, part of the messages.
+MODELS = {
+    "empty.als": (b"", 0, ""),
+    "binary.als": (bytes(range(256)) * 40, BAD, "error["),
+    "words.als": (b"fun run fact some { | } : -> " * 5000, BAD, "error["),
+    "parentheses.als": (model("(" * DEPTH + "A" + ")" * DEPTH + " = A"), BAD, "nested deeper"),
+    "negations.als": (model("not " * DEPTH + "some A"), BAD, "nested deeper"),
+    "closures.als": (model("some " + "^" * DEPTH + "f"), BAD, "nested deeper"),
+    "joins.als": (model("some A" + ".f" * DEPTH), BAD, "nested deeper"),
+    "implications.als": (model("some A => " * DEPTH + "some A"), BAD, "nested deeper"),
+    "blocks.als": (b"sig A {}\nfact " + b"{" * DEPTH, BAD, "nested deeper"),
+    "columns.als": (model("some A" + "->A" * 30), BAD, "columns"),
+    "tuples.als": (b"sig A { f: A->A->A->A->A->A->A->A }\nrun {} for 10", BAD, "too many tuples"),
+    "scope.als": (b"sig A {}\nrun {} for 999999999", BAD, "REL0200"),
+    "bitwidth.als": (b"sig A { n: Int }\nrun {} for 3 but 99 Int", BAD, "REL0200"),
+    "unknown.als": (model("some B.g & C"), BAD, "not declared"),
+}
+
+
+def run_models(runner):
+    for name, (data, status, part) in MODELS.items():
+        (runner.folder / name).write_bytes(data)
+        runner.expect(name, ["solve", name, "--timeout", "5"], status, part)
+        (runner.folder / name).unlink()
+    runner.expect("missing model", ["solve", "missing.als"], BAD, "no such file")
+
+
 def run_other_paths(runner):
     folder = runner.folder
     (folder / "good.oox").write_text(GOOD, encoding="utf-8")
@@ -399,6 +430,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         runner = Runner(str(Path(options.braid).resolve()), Path(folder))
         run_files(runner)
+        run_models(runner)
         run_other_paths(runner)
         run_traces(runner)
         run_command_lines(runner)
