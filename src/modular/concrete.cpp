@@ -86,6 +86,10 @@ std::optional<std::vector<rel::TupleSet>> ConcreteHeap::slots(const interp::Stat
   for (std::size_t i = 0; i < names.size(); ++i) {
     slots.emplace_back(heap_.universe(), names[SlotId(i)].arity);
   }
+  // Atoms in the order of allocation, not in that of references.
+  for (std::size_t i = 0; i < state.heap.size(); ++i) {
+    if (!object_atom(state, interp::ObjectId(i))) return std::nullopt;
+  }
   for (std::size_t i = 0; i < state.heap.size(); ++i) {
     if (!add_object(state, interp::ObjectId(i), slots)) return std::nullopt;
   }

@@ -3,8 +3,19 @@
 
 #include "base/check.h"
 #include "modular/refine.h"
+#include "rel/printer.h"
 
 namespace modular {
+
+namespace {
+
+std::string shortened(std::string text) {
+  constexpr std::size_t kMaxText = 400;
+  if (text.size() <= kMaxText) return text;
+  return text.substr(0, kMaxText) + " …";
+}
+
+}  // namespace
 
 bool Refinement::refine_first_invalid() {
   rel::Evaluator caller(exprs_, heap_.problem().universe(), solver_->instance());
@@ -78,7 +89,9 @@ bool Refinement::validate(Site& site, rel::Evaluator& caller) {
   const std::string& name = program_.proc(site.call.callee).name;
   std::vector<std::pair<rel::Formula, std::string>> learnt;
   if (inside.holds(ending.reached) != rel::Truth::True) {
-    learnt.emplace_back(explainer.explain_false(ending.reached), "when it returns");
+    rel::Formula reason = explainer.explain_false(ending.reached);
+    std::string text = fmt::format("it returns only if {}", rel::to_text(exprs_, reason));
+    learnt.emplace_back(reason, shortened(text));
   } else {
     auto compare = [&](rel::Expr claimed, rel::Expr computed, const std::string& what) {
       auto claim = caller.value(claimed);
@@ -86,8 +99,10 @@ bool Refinement::validate(Site& site, rel::Evaluator& caller) {
       if (claim && value && *claim == *value) return;
       rel::Formula path;
       rel::Expr along = explainer.along_path(computed, path);
+      std::string text = fmt::format("{} => {} = {}", rel::to_text(exprs_, path), what,
+                                     rel::to_text(exprs_, along));
       // The claimed value is the caller's: substitution does not touch it.
-      learnt.emplace_back(exprs_.implies(path, exprs_.equal(claimed, along)), what);
+      learnt.emplace_back(exprs_.implies(path, exprs_.equal(claimed, along)), shortened(text));
     };
     for (const auto& [slot, after] : site.call.after) {
       compare(after, ending.state[slot.index()], slots_[slot].name + "'");
