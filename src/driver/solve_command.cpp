@@ -45,7 +45,7 @@ int status_of(const std::vector<Outcome>& outcomes) {
     if (outcome.result.answer == rel::Answer::Unknown) {
       is_unknown = true;
     } else if (!is_as_wanted(outcome)) {
-      return kUnsatisfied;
+      return kRefuted;
     }
   }
   return is_unknown ? kUnknown : kValid;

@@ -6,8 +6,7 @@ namespace driver {
 inline constexpr int kValid = 0;
 inline constexpr int kUsage = 1;     // the command line is wrong
 inline constexpr int kBadInput = 2;  // diagnostics say where
-inline constexpr int kRefuted = 10;  // a goal is refuted, or a proof
-inline constexpr int kUnsatisfied = 10;  // solve: a command did not end as it should
 inline constexpr int kUnknown = 5;   // a limit, or a result that could not be written
+inline constexpr int kRefuted = 10;  // a goal or a proof is refuted; a command ended otherwise
 
 }  // namespace driver

@@ -177,8 +177,7 @@ def main():
     options = parser.parse_args()
     braid = str(Path(options.braid).resolve())
     files = options.files or sorted(
-        p for p in HERE.glob("*/*") if p.suffix in (".oox", ".bir", ".pl", ".txt"))
-        p for p in HERE.glob("*/*") if p.suffix in (".oox", ".bir", ".als", ".txt"))
+        p for p in HERE.glob("*/*") if p.suffix in (".oox", ".bir", ".pl", ".als", ".txt"))
     results = [run_test(path.resolve(), braid, options.update) for path in files]
     print(f"tests/file/run.py: {len(results)} tests, {results.count(False)} failed")
     sys.exit(0 if all(results) else 1)
