@@ -82,8 +82,7 @@ void ThreadBuilder::dispatch(Frame& frame, const ir::Transition& t, const ir::Ca
                              ir::ExprId receiver, std::vector<Variant>& out) {
   ir::ExprId object = copy(frame, receiver);
   // In programs of the front ends the guard excludes null.
-  ir::LoadField dereference{.target = {}, .object = receiver, .field = {}};
-  bool safe = is_safe(shared_.source, source_of(frame), t, dereference);
+  bool safe = is_not_null(shared_.source, source_of(frame), t, receiver);
   std::vector<ir::ProcId> targets;
   for (ir::ClassId id : shared_.hierarchy.instances(callee.declared)) {
     ir::ProcId proc = shared_.source.dispatch(id, callee.selector);

@@ -315,6 +315,15 @@ bool is_safe(const ir::Program& program, const ir::Procedure& proc, const ir::Tr
   return true;
 }
 
+bool is_not_null(const ir::Program& program, const ir::Procedure& proc, const ir::Transition& t,
+                 ir::ExprId expr) {
+  Safety safety(program, &proc, t.guard);
+  for (std::size_t i = 0; i + 1 < t.actions.size(); ++i) {
+    if (ir::LocalId written = ir::written_local(t.actions[i])) safety.forget(written);
+  }
+  return safety.expr(expr) && safety.is_object(expr);
+}
+
 bool is_total(const ir::Program& program, ir::ExprId expr) {
   return Safety(program, nullptr, {}).expr(expr);
 }

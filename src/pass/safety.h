@@ -10,11 +10,14 @@
 namespace pass {
 
 // Neither a null reference, an index, a divisor, a cast, a size nor an unsigned integer
-// below zero can make the action undefined, and it does not leave a range. An action that
-// is none of the transition's own is one that follows them.
+// below zero can make the action, one of the transition's, undefined, and it does not leave
+// a range.
 bool is_safe(const ir::Program& program, const ir::Procedure& proc, const ir::Transition& t,
              const ir::Action& action);
-// The same for one expression, under no condition at all.
+// The expression is defined and not null in the last action of the transition.
+bool is_not_null(const ir::Program& program, const ir::Procedure& proc, const ir::Transition& t,
+                 ir::ExprId expr);
+// It is defined under no condition at all.
 bool is_total(const ir::Program& program, ir::ExprId expr);
 
 // Every value of the expression lies between the two, judged by the types of variables.
