@@ -450,6 +450,8 @@ void add_explore(CLI::App& app, ExploreOptions& options) {
   c->add_option("--memory", options.memory, "stop beyond so many MiB");
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+}
+
 void add_solve(CLI::App& app, SolveOptions& options) {
   static const std::map<std::string, ReportFormat> kFormats{{"text", ReportFormat::Text},
                                                             {"json", ReportFormat::Json}};
