@@ -93,9 +93,23 @@ verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
   return std::move(result);
 }
 
+// Some guard reads shared variables, as that of PL's `await` does: symbolic execution does not
+// support that.
+bool has_shared_guard(const ir::Program& program) {
+  for (const ir::Procedure& proc : program.procs) {
+    for (const ir::Transition& t : proc.transitions) {
+      for (const ir::Action& read : t.reads) {
+        if (!std::holds_alternative<ir::TestLock>(read)) return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string default_engine(const ir::Program& program, const VerifyOptions& options) {
+  if (has_shared_guard(program)) return "interp";
   bool has_inputs = !program.proc(program.entry).params.empty();
   bool endless = options.races && !has_inputs && pass::has_endless_thread(program);
   return endless ? "interp" : "symex";

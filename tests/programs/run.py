@@ -46,6 +46,7 @@ TIME_LIMIT = 300
 ENGINES = ("interp", "symex")
 REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` by default
 FORK = re.compile(r"^\s*(fork|proc) ", re.MULTILINE)
+AWAIT = re.compile(r"\bawait\b")
 COUNTS = {"paths", "pruned"}
 KINDS = {"assert", "requires", "ensures", "exceptional", "race", "ltl", "limit", "error"}
 STATUS = {"valid": {0}, "invalid": {10, 12, 13, 14}, "deadlock": {11}, "unknown": {5}, "error": {2}}
@@ -212,7 +213,7 @@ def check_layout(braid, folder, path, bir):
     require(again == bir, f"formatting changed the meaning:\n{first_difference(bir, again)}")
 
 
-def variants(args, threads, is_bir):
+def variants(args, threads, is_bir, awaits):
     """The command with each engine and reduction it may use."""
     words = args.split()
     if words[0] != "verify" or "--engine" in words:
@@ -223,6 +224,8 @@ def variants(args, threads, is_bir):
     if is_bir:  # what may be undefined, symbolic execution does not watch
         return [f"{args} --engine interp", f"{args} --engine mc",
                 f"{args} --engine mc --por none --no-coarsen"]
+    if awaits:  # symbolic execution has no guards on shared variables; `auto` knows
+        return [args]
     found = [f"{args} --engine {engine}" for engine in ENGINES]
     if threads and "--por" not in words:
         # Two of the reductions, which differ from line to line: random programs meet all.
@@ -237,9 +240,10 @@ def read_promises(path):
     promises, commands = [], []
     text = path.read_text(encoding="utf-8")
     threads = FORK.search(text)
+    awaits = path.suffix == ".pl" and AWAIT.search(text)
     for line in text.splitlines():
         if match := LINE.match(line):
-            promises += [(args, Outcome(match[2])) for args in variants(match[1], threads, path.suffix == ".bir")]
+            promises += [(args, Outcome(match[2])) for args in variants(match[1], threads, path.suffix == ".bir", awaits)]
         elif match := COMMAND.match(line):
             words = [word for word in match[1].split() if not word.endswith(path.name)]
             commands.append(" ".join(words))

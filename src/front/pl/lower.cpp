@@ -1,5 +1,7 @@
-// Every variable becomes a global, every process and every `new` a procedure. A statement is
-// one transition: its reads load the variables into scratch locals, its guard decides.
+// Every variable becomes a global, every process and every `new` a procedure. What a statement
+// does to shared variables is one transition, which loads them into scratch locals; choices
+// over those are further, local transitions, so that no guard but that of `await` reads shared
+// variables.
 #include "front/pl/lower.h"
 
 #include <algorithm>
@@ -152,11 +154,12 @@ class ProcLowerer {
     return from;
   }
 
-  // One way to execute a statement: its reads have been done, now `guard` must hold.
+  // What a statement needs of the shared variables: they are loaded into scratch locals, over
+  // which its value is an expression.
   struct Reading {
-    std::vector<ir::Action> reads;
-    dl::ExprId value;    // of the statement
-    ir::ExprId defined;  // invalid: it always has a value
+    std::vector<ir::Action> loads;
+    ir::ExprId value;
+    ir::ExprId defined;  // when there is a value; invalid: always
   };
 
   // The scratch local for a variable, shared by all statements of the procedure.
@@ -168,83 +171,124 @@ class ProcLowerer {
     return local;
   }
 
+  // A scratch local that holds what a transition found out, for the next one.
+  ir::LocalId flag(ir::LocalId& local, const char* name) {
+    if (!local) local = new_local(name, dl::Sort::Bool, true, proc().span);
+    return local;
+  }
+
   Reading read(dl::ExprId value) {
     Reading reading;
-    reading.value = value;
     vars.clear();
     for (dl::VarId var : dl::free_vars(lowered_.store, value)) {
       vars[var] = scratch(var);
-      reading.reads.push_back(ir::LoadGlobal{vars[var], lowered_.globals.at(var)});
+      reading.loads.push_back(ir::LoadGlobal{vars[var], lowered_.globals.at(var)});
     }
     const dl::ExprId defined = dl::definedness(lowered_.store, value);
-    if (defined != lowered_.store.make_bool(true)) reading.defined = expr(defined);
+    if (defined != lowered_.store.make_bool(true)) {
+      reading.defined = expr(defined);
+      lowered_.may_fail = true;
+    }
+    reading.value = expr(value);
     return reading;
   }
 
-  // The transition for when the value exists and `condition` (invalid: true) holds.
-  ir::Transition& decided(const Reading& reading, ir::ExprId condition, ir::LocId from,
-                          ir::LocId to, Span span) {
-    ir::Transition& added = transition(from, to, span);
-    added.reads = reading.reads;
-    added.guard = condition;
-    if (reading.defined) {
-      added.guard = condition ? lowered_.ir.binary(ir::BinaryOp::And, reading.defined, condition)
-                              : reading.defined;
-    }
-    return added;
-  }
-
-  // And the one for when it does not exist.
-  void undefined(const Reading& reading, ir::LocId from, Span span) {
-    if (!reading.defined) return;
-    lowered_.may_fail = true;
-    ir::Transition& added = transition(from, proc().except, span);
-    added.reads = reading.reads;
-    added.guard = lowered_.ir.unary(ir::UnaryOp::Not, reading.defined);
-    added.actions.push_back(ir::Throw{ir::ExceptionKind::DivisionByZero, ""});
-  }
-
   ir::ExprId negation(ir::ExprId a) { return lowered_.ir.unary(ir::UnaryOp::Not, a); }
+  ir::ExprId local(ir::LocalId id) { return lowered_.ir.local_expr(proc(), id); }
+
+  // `value`, or `other` where there is none.
+  ir::ExprId value_or(const Reading& reading, ir::ExprId other) {
+    if (!reading.defined) return reading.value;
+    ir::Expr ite;
+    ite.kind = ir::ExprKind::Ite;
+    ite.type = lowered_.ir.expr(reading.value).type;
+    ite.a = reading.defined;
+    ite.b = reading.value;
+    ite.c = other;
+    return lowered_.ir.add(ite);
+  }
+
+  void fail(ir::LocId from, ir::ExprId guard, Span span) {
+    ir::Transition& failing = transition(from, proc().except, span);
+    failing.guard = guard;
+    failing.actions.push_back(ir::Throw{ir::ExceptionKind::DivisionByZero, ""});
+  }
+
+  // From `from`, with the loads and then `last` as one step, to `to`; if there is no value, the
+  // next step of the thread fails. `last` must do no harm then.
+  void step(Reading reading, ir::Action last, ir::LocId from, ir::LocId to, Span span) {
+    std::vector<ir::Action> actions = std::move(reading.loads);
+    if (!reading.defined) {
+      actions.push_back(std::move(last));
+      transition(from, to, span).actions = std::move(actions);
+      return;
+    }
+    const ir::LocalId good = flag(defined_, "$defined");
+    actions.push_back(ir::Assign{good, reading.defined});
+    actions.push_back(std::move(last));
+    const ir::LocId middle = new_location();
+    transition(from, middle, span).actions = std::move(actions);
+    transition(middle, to, span).guard = local(good);
+    fail(middle, negation(local(good)), span);
+  }
+
+  // From `from`, one step that evaluates the condition, and a local one that chooses.
+  void decide(dl::ExprId condition, ir::LocId from, ir::LocId then, ir::LocId otherwise,
+              Span span) {
+    Reading reading = read(condition);
+    const ir::LocalId holds = flag(holds_, "$holds");
+    const ir::ExprId value = value_or(reading, lowered_.ir.bool_constant(false));
+    const ir::LocId chosen = new_location();
+    step(std::move(reading), ir::Assign{holds, value}, from, chosen, span);
+    transition(chosen, then, span).guard = local(holds);
+    transition(chosen, otherwise, span).guard = negation(local(holds));
+  }
+
+  void assign(const dl::Stmt& stmt, ir::LocId from, ir::LocId to) {
+    Reading reading = read(stmt.value);
+    const ir::GlobalId target = lowered_.globals.at(stmt.target);
+    ir::ExprId old;
+    if (reading.defined) {  // then the old value is stored again
+      if (vars.count(stmt.target) == 0) {
+        reading.loads.push_back(ir::LoadGlobal{scratch(stmt.target), target});
+      }
+      old = local(scratch(stmt.target));
+    }
+    const ir::ExprId value = value_or(reading, old);
+    step(std::move(reading), ir::StoreGlobal{target, value}, from, to, stmt.span);
+  }
+
+  // The only statement whose guard reads shared variables: it blocks.
+  void await(const dl::Stmt& stmt, ir::LocId from, ir::LocId to) {
+    const Reading reading = read(stmt.value);
+    ir::Transition& added = transition(from, to, stmt.span);
+    added.reads = reading.loads;
+    added.guard = reading.value;
+    if (!reading.defined) return;
+    added.guard = lowered_.ir.binary(ir::BinaryOp::And, reading.defined, reading.value);
+    fail(from, negation(reading.defined), stmt.span);
+    proc().transitions.back().reads = reading.loads;
+  }
 
   void statement(const dl::Stmt& stmt, ir::LocId from, ir::LocId to) {
     switch (stmt.kind) {
-      case dl::StmtKind::Assign: {
-        const Reading reading = read(stmt.value);
-        const ir::ExprId value = expr(stmt.value);
-        decided(reading, {}, from, to, stmt.span)
-            .actions.push_back(ir::StoreGlobal{lowered_.globals.at(stmt.target), value});
-        undefined(reading, from, stmt.span);
-        break;
-      }
+      case dl::StmtKind::Assign: assign(stmt, from, to); break;
       case dl::StmtKind::Skip: transition(from, to, stmt.span); break;
       case dl::StmtKind::If: {
-        const Reading reading = read(stmt.value);
-        const ir::ExprId condition = expr(stmt.value);
         const ir::LocId then = branch(stmt.body, to);
         const ir::LocId otherwise = branch(stmt.otherwise, to);
-        decided(reading, condition, from, then, stmt.span);
-        decided(reading, negation(condition), from, otherwise, stmt.span);
-        undefined(reading, from, stmt.span);
+        decide(stmt.value, from, then, otherwise, stmt.span);
         break;
       }
       case dl::StmtKind::While: loop(stmt, from, to); break;
-      case dl::StmtKind::Await: {
-        const Reading reading = read(stmt.value);
-        decided(reading, expr(stmt.value), from, to, stmt.span);
-        undefined(reading, from, stmt.span);
-        break;
-      }
+      case dl::StmtKind::Await: await(stmt, from, to); break;
       case dl::StmtKind::Assume:
       case dl::StmtKind::Assert: {
-        const Reading reading = read(stmt.value);
-        const ir::ExprId condition = expr(stmt.value);
-        ir::Transition& added = decided(reading, {}, from, to, stmt.span);
-        if (stmt.kind == dl::StmtKind::Assert) {
-          added.actions.push_back(ir::Assert{condition});
-        } else {
-          added.actions.push_back(ir::Assume{condition});
-        }
-        undefined(reading, from, stmt.span);
+        Reading reading = read(stmt.value);
+        const ir::ExprId value = value_or(reading, lowered_.ir.bool_constant(true));
+        ir::Action check = ir::Assert{value};
+        if (stmt.kind == dl::StmtKind::Assume) check = ir::Assume{value};
+        step(std::move(reading), std::move(check), from, to, stmt.span);
         break;
       }
       case dl::StmtKind::Spawn: spawn(stmt, from, to); break;
@@ -254,36 +298,24 @@ class ProcLowerer {
 
   // A bounded loop counts its iterations in a local.
   void loop(const dl::Stmt& stmt, ir::LocId from, ir::LocId to) {
-    ir::LocId head = from;
-    ir::LocalId left;
-    if (stmt.bound) {
-      left = new_local("$left" + std::to_string(loops_++), dl::Sort::Int, true, stmt.span);
-      head = new_location();
-      ir::Transition& start = transition(from, head, stmt.span);
-      start.invisible = true;
-      start.actions.push_back(ir::Assign{left, lowered_.ir.int_constant(*stmt.bound)});
-    }
-    const Reading reading = read(stmt.value);
-    const ir::ExprId condition = expr(stmt.value);
-    const ir::LocId body = branch(stmt.body, head);
     if (!stmt.bound) {
-      decided(reading, condition, head, body, stmt.span);
-      decided(reading, negation(condition), head, to, stmt.span);
-      undefined(reading, head, stmt.span);
+      decide(stmt.value, from, branch(stmt.body, from), to, stmt.span);
       return;
     }
     ir::Program& ir = lowered_.ir;
-    const ir::ExprId now = ir.local_expr(proc(), left);
-    const ir::ExprId is_left = ir.binary(ir::BinaryOp::Gt, now, ir.int_constant(0));
-    transition(head, to, stmt.span).guard = negation(is_left);
+    const ir::LocalId left =
+        new_local("$left" + std::to_string(loops_++), dl::Sort::Int, true, stmt.span);
+    const ir::LocId head = new_location();
+    ir::Transition& start = transition(from, head, stmt.span);
+    start.actions.push_back(ir::Assign{left, ir.int_constant(*stmt.bound)});
+    const ir::ExprId is_left = ir.binary(ir::BinaryOp::Gt, local(left), ir.int_constant(0));
+    const ir::ExprId less = ir.binary(ir::BinaryOp::Sub, local(left), ir.int_constant(1));
     const ir::LocId test = new_location();
+    transition(head, to, stmt.span).guard = negation(is_left);
     ir::Transition& more = transition(head, test, stmt.span);
     more.guard = is_left;
-    more.invisible = true;
-    more.actions.push_back(ir::Assign{left, ir.binary(ir::BinaryOp::Sub, now, ir.int_constant(1))});
-    decided(reading, condition, test, body, stmt.span);
-    decided(reading, negation(condition), test, to, stmt.span);
-    undefined(reading, test, stmt.span);
+    more.actions.push_back(ir::Assign{left, less});
+    decide(stmt.value, test, branch(stmt.body, head), to, stmt.span);
   }
 
   void spawn(const dl::Stmt& stmt, ir::LocId from, ir::LocId to) {
@@ -298,6 +330,8 @@ class ProcLowerer {
   Lowered& lowered_;
   ir::ProcId proc_id_;
   std::unordered_map<dl::VarId, ir::LocalId> scratch_;
+  ir::LocalId holds_;    // the value of a condition, once it is needed
+  ir::LocalId defined_;  // whether an expression had a value, once it is needed
   int loops_ = 0;
   int spawned_ = 0;
 };

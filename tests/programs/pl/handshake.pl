@@ -1,5 +1,6 @@
 // A value is handed over.
-// BRAID: verify => valid complete
+// BRAID: verify => valid
+// BRAID: verify --engine mc --range -1..3 => valid
 bool full;
 ensures got == sent
 proc producer { cell := sent; full := true }

@@ -1,5 +1,6 @@
 // Peterson's algorithm with await: the critical sections exclude each other.
 // BRAID: verify => valid complete
+// BRAID: verify --engine mc => valid
 bool want0, want1;
 int turn, inside;
 proc {
