@@ -95,6 +95,7 @@ class Report {
       if (options_.show_proof) out += proof_text(*program_.store, goal.search.proof);
       if (goal.result.violation) {
         verdict::Result result = goal.result;
+        result.stats = stats;
         report::TextOptions format;
         format.color = options_.output.empty() && wants_color(stdout);
         out += '\n' + report::text(result, subject(goal.name), sources_, format);

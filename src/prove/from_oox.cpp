@@ -86,6 +86,11 @@ class Translator {
     return out_.variables.back();
   }
 
+  // Gives the variable its default value at the start.
+  void declare(dl::VarId var, oox::Span span) {
+    out_.declarations.push_back({var, default_of(var), span});
+  }
+
   ExprId default_of(dl::VarId var) {
     return store().var(var).sort == dl::Sort::Bool ? store().make_bool(false) : store().make_int(0);
   }
@@ -95,7 +100,7 @@ class Translator {
     if (is_new) {
       std::string name = fmt::format("{}_{}", oox_.text(info.owner->name), oox_.text(info.name));
       known->second = add_var(std::move(name), sort_of(info.type, span), span);
-      out_.declarations.push_back({known->second, default_of(known->second), span});
+      declare(known->second, span);
     }
     return known->second;
   }
@@ -113,6 +118,7 @@ class Translator {
     if (has_result) {
       frame.result = add_var(std::string(oox_.text(method.name)) + "_result",
                              sort_of(method.result, method.decl->name_span), span);
+      declare(frame.result, span);
     }
     for (const oox::Variable& var : method.variables) {
       if (var.kind == oox::Variable::Kind::Retval) {
@@ -120,6 +126,9 @@ class Translator {
       } else {
         frame.vars.push_back(
             add_var(std::string(oox_.text(var.name)), sort_of(var.type, var.span), var.span));
+        // Parameters of the method itself are inputs; all else is set before it is read.
+        bool is_input = open_.empty() && var.kind == oox::Variable::Kind::Param;
+        if (!is_input) declare(frame.vars.back(), var.span);
       }
     }
     return frame;
