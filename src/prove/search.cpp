@@ -241,11 +241,14 @@ class Search {
     return false;
   }
 
-  // An instance of a sequent with invariants: they hold here, too.
+  // For the report: which invariants hold where a cycle closes. The link itself needs none.
   void note_preserved(NodeId id) {
-    const Sequent& sequent = node(id).sequent;
-    dl::PoolId pool = as_boxed(store_, sequent.claims[*focus_of(store_, sequent)])->pool;
+    const Sequent sequent = node(id).sequent;
+    const std::size_t focus = *focus_of(store_, sequent);
+    const dl::PoolId pool = as_boxed(store_, sequent.claims[focus])->pool;
     for (ThreadId thread : loop_heads(store_, pool)) {
+      bool holds = leaves_.decide(obligation(store_, sequent, focus, thread)).is_valid;
+      if (!holds) continue;
       result_.obligations.push_back({id, thread, loop_of(pool, thread), true, {}});
     }
   }

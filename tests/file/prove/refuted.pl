@@ -1,5 +1,30 @@
 // ARGS: prove %s
+// EXIT: 10
 int x := 0;
 ensures x == 2
 proc { a := x; x := a + 1 }
 proc { b := x; x := b + 1 }
+// EXPECT STDOUT
+// refuted  contract
+//   20 sequents: 1 closed by the solver, 1 merged, 0 instances of others
+//
+// invalid  contract: the postcondition does not hold at the end
+//
+// inputs
+//   a = 0
+//   b = 0
+//
+// execution
+//   step  thread  method     line
+//      1  1       process 0     4  a := x
+//      2  2       process 1     5  b := x
+//      3  1       process 0     4  x := a + 1  x = 1
+// >    4  2       process 1     5  x := b + 1
+//
+// the postcondition does not hold at the end
+//  --> refuted.pl:3:1
+//   |
+// 3 | ensures x == 2
+//   | ^^^^^^^^^^^^^^
+//
+// 1 execution, 14 steps

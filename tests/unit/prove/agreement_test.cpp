@@ -68,7 +68,7 @@ void confirm(support::Pl& pl, const prove::Result& result) {
 }
 
 TEST(ProveAgreement, WithExecutionsSymexAndItself) {
-  constexpr std::uint64_t kPrograms = 60;
+  constexpr std::uint64_t kPrograms = 250;
   std::size_t proved = 0;
   std::size_t refuted = 0;
   std::size_t compared = 0;
