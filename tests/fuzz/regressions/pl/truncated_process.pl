@@ -1,0 +1,1 @@
+proc { while (a)[1] invariant forall x : [proc { new(if b {
