@@ -7,6 +7,8 @@ namespace {
 // Symbolic values share parts, so their text can be much larger than they are. In the paper's
 // notation, text is cut here; source text never is.
 constexpr std::size_t kLongest = 4000;
+// So is what lies deeper than this.
+constexpr int kDeepest = 1000;
 
 constexpr int kUnary = 9;     // binds tighter than any binary operator
 constexpr int kTernary = 0;   // and ?: and quantifiers weaker
@@ -30,11 +32,17 @@ class Printer {
   // Parenthesised if it binds weaker than `least`.
   void expr(ExprId id, int least) {
     if (is_cut()) return;
+    if (style_ == Style::Paper && depth_ == kDeepest) {
+      out_ += "…";
+      return;
+    }
+    ++depth_;
     const Expr& node = store_.expr(id);
     const int own = level(node);
     if (own < least) out_ += '(';
     body(node, own);
     if (own < least) out_ += ')';
+    --depth_;
   }
 
   void code(CodeId id) {
@@ -262,6 +270,7 @@ class Printer {
   Style style_;
   std::string out_;
   bool cut_ = false;
+  int depth_ = 0;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "explore/explore.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -93,7 +94,7 @@ class Explorer {
     std::vector<State> open;
     open.push_back(std::move(initial));
     while (!open.empty()) {
-      const State state = std::move(open.back());
+      State state = std::move(open.back());
       open.pop_back();
       if (is_final(state)) {
         add_final(state);
@@ -103,7 +104,8 @@ class Explorer {
       for (auto it = next.rbegin(); it != next.rend(); ++it) {
         open.push_back({it->subst, it->pool, it->fails, {}});
         if (!options_.keep_states) continue;
-        open.back().path = state.path;
+        const bool is_last = std::next(it) == next.rend();
+        open.back().path = is_last ? std::move(state.path) : state.path;
         if (it->event) open.back().path.push_back(it->event);
       }
       if (!count_step(open.size() + result_.states)) return;
