@@ -30,7 +30,6 @@ class Store {
   const Pool& pool(PoolId id) const { return pools_[id.index()]; }
   const Subst& subst(SubstId id) const { return substs_[id.index()]; }
   std::size_t var_count() const { return vars_.size(); }
-  std::size_t expr_count() const { return exprs_.size(); }
   // The first statement of code that is not empty.
   const Stmt& first(CodeId id) const { return stmt(code(id).first); }
 
