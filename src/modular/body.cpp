@@ -1,11 +1,13 @@
 #include "modular/body.h"
 
+#include <fmt/format.h>
+
 #include "base/check.h"
 
 namespace modular {
 
 Body make_body(const ir::Program& program, const EffectTable& effects, Heap& heap, ir::ProcId proc,
-               std::uint32_t unwind, bool needs_raised) {
+               const EncodeOptions& options) {
   const Slots& slots = heap.slots();
   const Effects& touched = effects.of(proc);
   rel::Exprs& exprs = heap.exprs();
@@ -23,9 +25,12 @@ Body make_body(const ir::Program& program, const EffectTable& effects, Heap& hea
     body.params.push_back(exprs.add_relation(p.local(param).name, 1));
     args.push_back(exprs.relation(body.params.back()));
   }
-  Encoder encoder(program, effects, heap, {.unwind = unwind, .needs_raised = needs_raised});
+  Encoder encoder(program, effects, heap, options);
   body.code = encoder.encode(proc, body.before, args);
-  body.unsupported = encoder.unsupported();
+  body.problem = encoder.stopped();
+  if (!encoder.unsupported().empty()) {
+    body.problem = fmt::format("the modular engine does not support {}", encoder.unsupported());
+  }
   return body;
 }
 

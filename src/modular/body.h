@@ -19,12 +19,12 @@ struct Body {
   std::vector<rel::RelationId> relations;  // by slot; invalid for the others
   std::vector<rel::RelationId> params;
   Encoded code;
-  std::string unsupported;
+  std::string problem;  // why there is none
 };
 
 // Everything that the procedure calls is inlined.
 Body make_body(const ir::Program& program, const EffectTable& effects, Heap& heap, ir::ProcId proc,
-               std::uint32_t unwind, bool needs_raised);
+               const EncodeOptions& options);
 
 // Consequences of formulas and expressions along the path that one instance takes.
 class PathExplainer {

@@ -145,6 +145,11 @@ void Encoder::process_loop(Frame& frame, const FlowPart& loop) {
 
 void Encoder::process_location(Frame& frame, ir::LocId at) {
   if (at == frame.proc->exit || at == frame.proc->except) return;
+  if (auto reason = options_.stop ? options_.stop() : std::nullopt) stopped_ = *reason;
+  if (!stopped_.empty()) {
+    frame.arriving[at.index()].clear();
+    return;
+  }
   std::vector<Point> points = std::move(frame.arriving[at.index()]);
   frame.arriving[at.index()].clear();
   Point point = merge(std::move(points));

@@ -65,7 +65,8 @@ struct EncodeOptions {
   std::function<std::optional<rel::Expr>(ir::ProcId, SlotId, const State& before,
                                          const std::vector<rel::Expr>& args)>
       known_value;
-  bool needs_raised = false;  // how it looks when an exception has left matters
+  bool needs_raised = false;  // how it looks when an exception has left matters, everywhere
+  std::function<std::optional<std::string>()> stop;  // why encoding must end now
 };
 
 class Encoder {
@@ -80,6 +81,7 @@ class Encoder {
   const std::vector<rel::Formula>& facts() const { return facts_; }
   // Why something could not be encoded; empty: everything was.
   const std::string& unsupported() const { return unsupported_; }
+  const std::string& stopped() const { return stopped_; }
 
  private:
   struct Point {
@@ -145,7 +147,8 @@ class Encoder {
   std::vector<Obligation> obligations_;
   std::vector<ir::ProcId> open_;  // the procedures being inlined
   std::string unsupported_;
-  base::Span span_;  // of the transition being taken
+  std::string stopped_;  // the reason of EncodeOptions::stop
+  base::Span span_;      // of the transition being taken
   bool is_cut_ = false;
 };
 

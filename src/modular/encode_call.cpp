@@ -48,7 +48,7 @@ void Encoder::call_one(Frame& frame, const ir::Transition& t, const ir::Call& ac
 void Encoder::call_inlined(Frame& frame, const ir::Transition& t, const ir::Call& action,
                            ir::ProcId callee, const std::vector<rel::Expr>& args, Point point) {
   Frame inner{.id = callee, .proc = &program_.proc(callee)};
-  inner.needs_raised = t.except && matters(frame, t.except);
+  inner.needs_raised = options_.needs_raised || (t.except && matters(frame, t.except));
   Point entry{.guard = point.guard, .state = point.state};
   entry.locals.resize(inner.proc->locals.size());
   for (std::size_t i = 0; i < args.size(); ++i) {

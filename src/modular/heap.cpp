@@ -180,6 +180,12 @@ rel::Expr Heap::atoms(ir::TypeId type) {
   return all;
 }
 
+rel::Expr Heap::everything() {
+  rel::Expr all = exprs_.make_union(truth_atom(false), truth_atom(true));
+  for (const auto& [set, relation] : all_) all = exprs_.make_union(all, exprs_.relation(relation));
+  return exprs_.make_union(all, exprs_.ints());
+}
+
 rel::Expr Heap::objects(ir::TypeId type, const std::vector<rel::Expr>& state) {
   rel::Expr all = exprs_.none(1);
   for (SlotId set : slots_.sets_of(type)) all = exprs_.make_union(all, state[set.index()]);

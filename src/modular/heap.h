@@ -60,6 +60,8 @@ class Heap {
   rel::Expr atoms(SlotId set);
   // The allocated objects among them, in a state.
   rel::Expr objects(ir::TypeId type, const std::vector<rel::Expr>& state);
+  // All atoms, as a union of their kinds.
+  rel::Expr everything();
   rel::Expr truth_atom(bool value) { return exprs_.relation(value ? true_ : false_); }
   // The object that is allocated next: empty if the scope is used up.
   rel::Expr next_object(SlotId set, rel::Expr allocated);

@@ -90,6 +90,18 @@ void Refinement::declare_state(ir::ProcId proc, const Property* property) {
   }
 }
 
+// Whether exceptions are to be checked wherever they leave a procedure.
+bool Refinement::forbids_exceptions(ir::ProcId proc) const {
+  auto reachable = effects_.calls().reachable(proc);
+  for (std::size_t i = 0; i < program_.procs.size(); ++i) {
+    if (!reachable[i]) continue;
+    for (const ir::Clause& clause : program_.procs[i].contract) {
+      if (clause.kind == ir::ContractKind::Exceptional) return true;
+    }
+  }
+  return false;
+}
+
 bool Refinement::encode(ir::ProcId proc, const Property* property) {
   declare_state(proc, property);
   EncodeOptions options{.unwind = options_.unwind};
@@ -100,15 +112,18 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
       return known_value(callee, slot, before, args);
     };
   }
-  for (const ir::Clause& clause : program_.proc(proc).contract) {
-    if (clause.kind == ir::ContractKind::Exceptional) options.needs_raised = true;
-  }
+  options.needs_raised = !property && forbids_exceptions(proc);
+  options.stop = [&] { return run_.stop_reason(); };
   Encoder encoder(program_, effects_, heap_, options);
   std::vector<rel::Expr> args;
   for (rel::RelationId id : args_) args.push_back(exprs_.relation(id));
   Encoded code = encoder.encode(proc, state_, args);
   if (!encoder.unsupported().empty()) {
     reason_ = fmt::format("the modular engine does not support {}", encoder.unsupported());
+    return false;
+  }
+  if (!encoder.stopped().empty()) {
+    reason_ = encoder.stopped();
     return false;
   }
   is_cut_ = code.is_cut;

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -77,11 +78,13 @@ class Refinement {
     CallSite call;
     std::uint32_t refinements = 0;
     std::vector<std::string> learnt;
+    std::set<rel::Expr> excluded;  // values that must not overflow
   };
 
   bool encode(ir::ProcId proc, const Property* property);
   void declare_state(ir::ProcId proc, const Property* property);
   std::vector<bool> needed_slots(ir::ProcId proc, const Property* property) const;
+  bool forbids_exceptions(ir::ProcId proc) const;
   bool is_specified(ir::ProcId proc);
   std::optional<rel::Expr> known_value(ir::ProcId proc, SlotId slot, const State& before,
                                        const std::vector<rel::Expr>& args);

@@ -31,7 +31,9 @@ bool Refinement::refine_first_invalid() {
 const Body& Refinement::body_of(ir::ProcId proc, bool needs_raised) {
   auto [it, is_new] = bodies_.try_emplace({proc, needs_raised});
   if (is_new) {
-    it->second = make_body(program_, effects_, heap_, proc, options_.unwind, needs_raised);
+    EncodeOptions options{.unwind = options_.unwind, .needs_raised = needs_raised};
+    options.stop = [&] { return run_.stop_reason(); };
+    it->second = make_body(program_, effects_, heap_, proc, options);
   }
   return it->second;
 }
@@ -58,8 +60,8 @@ void Refinement::learn(Site& site, rel::Formula consequence, const std::string& 
 // refined.
 bool Refinement::validate(Site& site, rel::Evaluator& caller) {
   const Body& body = body_of(site.call.callee, site.call.raised.is_valid());
-  if (!body.unsupported.empty()) {
-    reason_ = fmt::format("the modular engine does not support {}", body.unsupported);
+  if (!body.problem.empty()) {
+    reason_ = body.problem;
     return true;
   }
   // From here on the verdict rests on the unrolled body.
@@ -129,9 +131,16 @@ bool Refinement::validate(Site& site, rel::Evaluator& caller) {
 // The execution computes a number that there is no atom for: it is beyond the bounds. Always
 // false: the question has changed.
 bool Refinement::exclude_overflow(Site& site, rel::Expr value) {
-  rel::Formula exists = exprs_.less_equal(exprs_.constant(0), exprs_.cardinality(value));
-  add(exprs_.implies(site.call.guard, exists), "numbers fit");
   overflowed_ = true;
+  if (!site.excluded.insert(value).second) {
+    reason_ = "a number is beyond the bitwidth";
+    return false;
+  }
+  // A comparison with all there is holds unless the value has no atoms.
+  rel::Expr all = heap_.everything();
+  rel::Expr tuples = all;
+  for (unsigned i = 1; i < exprs_.arity(value); ++i) tuples = exprs_.product(tuples, all);
+  add(exprs_.implies(site.call.guard, exprs_.in(value, tuples)), "numbers fit");
   return false;
 }
 
