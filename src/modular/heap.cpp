@@ -11,10 +11,6 @@ namespace {
 bool is_reference(const ir::Program& program, ir::TypeId type) {
   return ir::is_reference(program.type(type).kind);
 }
-bool is_bool(const ir::Program& program, ir::TypeId type) {
-  return program.type(type).kind == ir::TypeKind::Bool;
-}
-
 }  // namespace
 
 rel::Universe Heap::make_universe(const Slots& slots, const Scope& scope,
