@@ -147,14 +147,14 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
   return true;
 }
 
-bool Refinement::add(rel::Formula formula, const std::string& label) {
+std::optional<rel::LabelId> Refinement::add(rel::Formula formula, const std::string& label) {
   if (!solver_) {
     formulas_.emplace_back(formula, label);
-    return true;
+    return std::nullopt;
   }
-  if (solver_->add(formula, label)) return true;
-  reason_ = solver_->error().text;
-  return false;
+  auto id = solver_->add(formula, label);
+  if (!id) reason_ = solver_->error().text;
+  return id;
 }
 
 Finding Refinement::check(ir::ProcId proc, const Property* property) {

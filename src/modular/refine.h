@@ -35,7 +35,7 @@ struct RefineOptions {
   std::uint32_t unwind = 3;
   bool inline_calls = false;  // no specifications at all
   Start start = Start::Summaries;
-  std::uint32_t budget = 6;  // refinements of one call before its body is put in its place
+  std::uint32_t budget = 3;  // refinements of one call before its body is put in its place
 };
 
 struct RefineStatistics {
@@ -78,7 +78,8 @@ class Refinement {
     CallSite call;
     std::uint32_t refinements = 0;
     std::vector<std::string> learnt;
-    std::set<rel::Expr> excluded;  // values that must not overflow
+    std::set<rel::Expr> excluded;      // values that must not overflow
+    std::vector<rel::LabelId> labels;  // of what was learnt
   };
 
   bool encode(ir::ProcId proc, const Property* property);
@@ -92,7 +93,7 @@ class Refinement {
                              const std::vector<rel::Expr>& args);
   void specify(Site& site);
   void specify_outcome(Site& site, const Outcome& outcome, rel::Formula when, bool is_normal);
-  bool add(rel::Formula formula, const std::string& label);
+  std::optional<rel::LabelId> add(rel::Formula formula, const std::string& label);
 
   // The first call that cannot have happened has been refined; false: all calls are real.
   bool refine_first_invalid();

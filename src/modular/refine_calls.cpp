@@ -52,7 +52,9 @@ rel::Exprs::Substitution Refinement::actuals(const Site& site, const Body& body)
 
 void Refinement::learn(Site& site, rel::Formula consequence, const std::string& about) {
   const std::string& name = program_.proc(site.call.callee).name;
-  add(exprs_.implies(site.call.guard, consequence), fmt::format("refinement of {}", name));
+  auto label =
+      add(exprs_.implies(site.call.guard, consequence), fmt::format("refinement of {}", name));
+  if (label) site.labels.push_back(*label);
   site.learnt.push_back(about);
 }
 
@@ -146,6 +148,10 @@ bool Refinement::exclude_overflow(Site& site, rel::Expr value) {
 
 void Refinement::put_body(Site& site, const Body& body) {
   ++stats_.inlined;
+  // What was learnt follows from the body.
+  for (rel::LabelId label : site.labels) solver_->retire(label);
+  site.labels.clear();
+  site.learnt.clear();
   auto by = actuals(site, body);
   auto state = [&](const Ending& ending, bool raised) {
     std::vector<rel::Formula> parts = {exprs_.substitute(ending.reached, by)};
