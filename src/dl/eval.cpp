@@ -32,7 +32,7 @@ Value eval_binary(BinaryOp op, const Integer& a, const Integer& b) {
     case BinaryOp::Or:
     case BinaryOp::Implies: break;  // they need not evaluate b; see eval
   }
-  CHECK(false, "no such operator");
+  UNREACHABLE("no such operator");
 }
 
 // Values of expressions that are shared are computed once.
@@ -66,7 +66,7 @@ class Evaluator {
         if (!a) return a;
         return run(a->is_zero() ? expr.c : expr.b);
       }
-      default: CHECK(false, "a quantifier or a modality has no computable value");
+      default: UNREACHABLE("a quantifier or a modality has no computable value");
     }
   }
 

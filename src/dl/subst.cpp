@@ -53,7 +53,7 @@ ExprId apply(Store& store, SubstId subst, ExprId id) {
     case ExprKind::Box: return store.make_update(subst, id);
     case ExprKind::Update: return store.make_update(compose(store, subst, expr.subst), expr.a);
   }
-  CHECK(false, "no such expression");
+  UNREACHABLE("no such expression");
 }
 
 SubstId compose(Store& store, SubstId outer, SubstId inner) {
