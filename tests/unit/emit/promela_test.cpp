@@ -47,7 +47,7 @@ TEST(Promela, WritesALocationAsAChoiceAmongSteps) {
 
 TEST(Promela, ChecksARangeOnlyIfTheValueMayLeaveIt) {
   std::string text = text_of(kCounter, {.coarsen = false, .reset_dead = false});
-  expect_part(text, ":: !((v_old + 1) <= 9) -> LIMIT(0)");
+  expect_part(text, ":: !((v_old + 1) <= 9) -> CUT(0)");
   EXPECT_EQ(text.find("(g_x <= 9)"), std::string::npos) << text;
   expect_part(text, "\"range\"");
 }
