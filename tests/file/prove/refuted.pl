@@ -16,15 +16,15 @@ proc { b := x; x := b + 1 }
 //
 // execution
 //   step  thread  method     line
-//      1  1       process 0     4  a := x
-//      2  2       process 1     5  b := x
-//      3  1       process 0     4  x := a + 1  x = 1
-// >    4  2       process 1     5  x := b + 1
+//      1  1       process 0     5  a := x
+//      2  2       process 1     6  b := x
+//      3  1       process 0     5  x := a + 1  x = 1
+// >    4  2       process 1     6  x := b + 1
 //
 // the postcondition does not hold at the end
-//  --> refuted.pl:3:1
+//  --> refuted.pl:4:1
 //   |
-// 3 | ensures x == 2
+// 4 | ensures x == 2
 //   | ^^^^^^^^^^^^^^
 //
 // 1 execution, 14 steps
