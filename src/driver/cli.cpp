@@ -321,8 +321,8 @@ void add_modular(CLI::App* c, VerifyOptions& options) {
       ->check(CLI::Range(1, 12));
   c->add_flag("--inline", modular.refine.inline_calls,
               "modular: put the bodies of procedures in the place of all calls");
-  static const std::map<std::string, modular::Start> kStarts{
-      {"summary", modular::Start::Summaries}, {"frame", modular::Start::Frames}};
+  static const std::map<std::string, modular::Start> kStarts{{"summary", modular::Start::Summaries},
+                                                             {"frame", modular::Start::Frames}};
   add_choice(c, "--start", modular.refine.start, kStarts,
              "modular: first specifications of calls: their summaries (default), or only what "
              "they cannot change");

@@ -20,13 +20,13 @@ namespace {
 std::string story(const modular::Answer& answer) {
   std::string text;
   for (const modular::GoalReport& goal : answer.goals) {
-    text += goal.name.empty() ? std::string("assertions\n")
-                              : fmt::format("property {}\n", goal.name);
+    text +=
+        goal.name.empty() ? std::string("assertions\n") : fmt::format("property {}\n", goal.name);
     for (const std::string& line : goal.log) text += "  " + line + "\n";
-    text += fmt::format(
-        "  {} calls, {} refinements, {} inlined, {} variables, {} clauses, {:.3f} s\n",
-        goal.stats.calls, goal.stats.refinements, goal.stats.inlined, goal.stats.solver.variables,
-        goal.stats.solver.clauses, goal.seconds);
+    text +=
+        fmt::format("  {} calls, {} refinements, {} inlined, {} variables, {} clauses, {:.3f} s\n",
+                    goal.stats.calls, goal.stats.refinements, goal.stats.inlined,
+                    goal.stats.solver.variables, goal.stats.solver.clauses, goal.seconds);
     if (!goal.specifications.empty()) text += "  specifications at the end\n";
     for (const std::string& line : goal.specifications) text += "    " + line + "\n";
   }
@@ -63,8 +63,7 @@ int verify_modular(const VerifyOptions& options, Input& input) {
   run::Run run(limits_of(options), options.seed);
   InterruptGuard guard(run);
   modular::Answer answer;
-  bool is_read =
-      modular::verify(run, *input.program, input.sources, settings, input.sink, answer);
+  bool is_read = modular::verify(run, *input.program, input.sources, settings, input.sink, answer);
   if (!is_read) {
     show_diagnostics(input);
     return kBadInput;
