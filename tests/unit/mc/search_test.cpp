@@ -297,8 +297,9 @@ void expect_agreement(const ir::Program& program, const std::string& what) {
 }
 
 TEST(Search, AgreesWithTheInterpreterOnModels) {
-  for (const char* name : {"peterson", "philosophers", "philosophers_ordered", "alternating_bit",
-                           "leader_election", "bounded_buffer", "lost_wakeup", "readers_writers"}) {
+  // Larger ones take the interpreter long; bench/mc compares their states with SPIN.
+  for (const char* name : {"peterson", "philosophers", "philosophers_ordered", "leader_election",
+                           "bounded_buffer", "lost_wakeup"}) {
     Parsed bir(support::read_test_file(fmt::format("programs/models/{}.bir", name)));
     expect_agreement(bir.program(), name);
   }
