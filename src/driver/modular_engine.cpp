@@ -23,10 +23,12 @@ std::string story(const modular::Answer& answer) {
     text +=
         goal.name.empty() ? std::string("assertions\n") : fmt::format("property {}\n", goal.name);
     for (const std::string& line : goal.log) text += "  " + line + "\n";
-    text +=
-        fmt::format("  {} calls, {} refinements, {} inlined, {} variables, {} clauses, {:.3f} s\n",
-                    goal.stats.calls, goal.stats.refinements, goal.stats.inlined,
-                    goal.stats.solver.variables, goal.stats.solver.clauses, goal.seconds);
+    text += fmt::format(
+        "  {} calls, {} refinements, {} inlined, {} variables, {} clauses, "
+        "{} conflicts, {:.3f} s ({:.3f} s to translate, {:.3f} s to solve)\n",
+        goal.stats.calls, goal.stats.refinements, goal.stats.inlined, goal.stats.solver.variables,
+        goal.stats.solver.clauses, goal.stats.solver.conflicts, goal.seconds,
+        goal.stats.solver.translate_seconds, goal.stats.solver.solve_seconds);
     if (!goal.specifications.empty()) text += "  specifications at the end\n";
     for (const std::string& line : goal.specifications) text += "    " + line + "\n";
   }

@@ -90,8 +90,8 @@ std::string stats_text(const rel::SolverStatistics& s) {
   return fmt::format(
       "  {} variables ({} primary), {} clauses, {} conflicts, translation {:.3f} s, solving "
       "{:.3f} s\n",
-      s.variables, s.primary_variables, s.clauses, s.conflicts, s.translate_ms / 1000,
-      s.solve_ms / 1000);
+      s.variables, s.primary_variables, s.clauses, s.conflicts, s.translate_seconds,
+      s.solve_seconds);
 }
 
 std::string outcome_text(const Outcome& outcome, const SolveOptions& options,
@@ -168,8 +168,8 @@ Json outcome_json(const Outcome& outcome, const base::Sources& sources) {
                    {"primary_variables", result.stats.primary_variables},
                    {"clauses", result.stats.clauses},
                    {"conflicts", result.stats.conflicts},
-                   {"translate_seconds", result.stats.translate_ms / 1000},
-                   {"solver_seconds", result.stats.solve_ms / 1000}};
+                   {"translate_seconds", result.stats.translate_seconds},
+                   {"solver_seconds", result.stats.solve_seconds}};
   return json;
 }
 

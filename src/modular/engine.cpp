@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "modular/witness.h"
+#include "run/cpu_time.h"
 
 namespace modular {
 
@@ -83,7 +84,7 @@ class Verification {
     result.complete = false;
     for (const GoalReport& goal : answer_.goals) {
       run_.stats.solver_queries += goal.stats.rounds;
-      run_.stats.solver_seconds += goal.stats.solver.solve_ms / 1000;
+      run_.stats.solver_seconds += goal.stats.solver.solve_seconds;
     }
     result.stats = run_.finished_statistics();
   }
@@ -98,13 +99,13 @@ class Verification {
       property = parse_property(sources_, program_, program_.entry, *text, heap, sink_);
       if (!property) return false;
     }
-    double start = run_.elapsed_seconds();
+    double start = run::thread_seconds();
     Refinement refinement(run_, program_, effects_, heap, summarizer_, options_.refine);
     Finding finding = refinement.check(program_.entry, property ? &*property : nullptr);
     GoalReport goal{.name = text ? text->name : "",
                     .finding = finding,
                     .stats = refinement.statistics(),
-                    .seconds = run_.elapsed_seconds() - start,
+                    .seconds = run::thread_seconds() - start,
                     .log = refinement.log(),
                     .specifications = refinement.specifications()};
     answer_.goals.push_back(std::move(goal));

@@ -25,7 +25,7 @@ struct GoalReport {
   std::string name;  // of the property; empty: the assertions
   Finding finding{};
   RefineStatistics stats;
-  double seconds = 0;
+  double seconds = 0;  // processor time
   std::vector<std::string> log;
   std::vector<std::string> specifications;
 };

@@ -27,26 +27,27 @@ bool Skolemiser::has_integers(std::uint32_t index) {
 }
 
 Formula Skolemiser::visit(Formula formula, bool is_positive) {
-  Node node = exprs_.node(formula);
+  Op op = exprs_.node(formula).op;
   if (!enclosing_.empty() && !has_relational_quantifier(formula.index())) return formula;
-  switch (node.op) {
-    case Op::Not: {
-      Formula operand(exprs_.children(node)[0]);
-      return exprs_.negation(visit(operand, !is_positive));
-    }
-    case Op::And:
-    case Op::Or: {
-      auto kids = exprs_.children(node);
-      std::vector<Formula> parts;
-      for (std::uint32_t kid : std::vector<std::uint32_t>(kids.begin(), kids.end())) {
-        parts.push_back(visit(Formula(kid), is_positive));
-      }
-      return node.op == Op::And ? exprs_.conjunction(parts) : exprs_.disjunction(parts);
-    }
-    case Op::ForAll:
-    case Op::Exists: return visit_quantifier(formula, is_positive);
-    default: return formula;
+  if (op == Op::ForAll || op == Op::Exists) return visit_quantifier(formula, is_positive);
+  if (op != Op::Not && op != Op::And && op != Op::Or) return formula;
+  if (!enclosing_.empty()) return visit_connective(formula, is_positive);
+  auto& visited = visited_[is_positive ? 1 : 0];
+  if (auto found = visited.find(formula); found != visited.end()) return found->second;
+  Formula result = visit_connective(formula, is_positive);
+  visited.emplace(formula, result);
+  return result;
+}
+
+Formula Skolemiser::visit_connective(Formula formula, bool is_positive) {
+  const Node node = exprs_.node(formula);
+  auto kids = exprs_.children(node);
+  if (node.op == Op::Not) return exprs_.negation(visit(Formula(kids[0]), !is_positive));
+  std::vector<Formula> parts;
+  for (std::uint32_t kid : std::vector<std::uint32_t>(kids.begin(), kids.end())) {
+    parts.push_back(visit(Formula(kid), is_positive));
   }
+  return node.op == Op::And ? exprs_.conjunction(parts) : exprs_.disjunction(parts);
 }
 
 Formula Skolemiser::visit_quantifier(Formula formula, bool is_positive) {

@@ -27,6 +27,7 @@ class Skolemiser {
     TupleSet upper;
   };
   Formula visit(Formula formula, bool is_positive);
+  Formula visit_connective(Formula formula, bool is_positive);
   Formula visit_quantifier(Formula formula, bool is_positive);
   Formula replace(Formula formula, const Decl& decl, bool is_positive);
   bool has_relational_quantifier(std::uint32_t node);
@@ -37,6 +38,8 @@ class Skolemiser {
   std::vector<RelationId>& skolems_;
   std::vector<Enclosing> enclosing_;
   UpperBounds uppers_;
+  // Connectives that are below no quantifier, by polarity: formulas share parts.
+  std::unordered_map<Formula, Formula> visited_[2];
   std::unordered_map<std::uint32_t, bool> relational_;
   std::unordered_map<std::uint32_t, bool> integers_;
 };

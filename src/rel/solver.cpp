@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <map>
 
 #include "base/check.h"
@@ -12,32 +11,10 @@
 #include "rel/skolem.h"
 #include "rel/symmetry.h"
 #include "rel/translate.h"
+#include "run/cpu_time.h"
 #include "solve/sat.h"
 
 namespace rel {
-
-namespace {
-
-// Processor time of this thread: what others do on the machine does not count.
-double thread_ms() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
-
-class Stopwatch {
- public:
-  explicit Stopwatch(double& total) : total_(total), start_(thread_ms()) {}
-  ~Stopwatch() { total_ += thread_ms() - start_; }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-
- private:
-  double& total_;
-  double start_;
-};
-
-}  // namespace
 
 class Solver::Impl {
  public:
@@ -114,7 +91,7 @@ int Solver::Impl::selector() {
 }
 
 std::optional<LabelId> Solver::Impl::add(Formula formula, std::string label, base::Span span) {
-  Stopwatch watch(stats_.translate_ms);
+  run::Stopwatch watch(stats_.translate_seconds);
   Labelled entry;
   entry.formula = formula;
   entry.label = std::move(label);
@@ -187,7 +164,7 @@ bool Solver::Impl::assume_pin(const Pin& pin, std::vector<Assumption>& assumptio
 
 solve::SatAnswer Solver::Impl::ask(const std::vector<Assumption>& assumptions,
                                    std::optional<std::uint64_t> conflicts) {
-  Stopwatch watch(stats_.solve_ms);
+  run::Stopwatch watch(stats_.solve_seconds);
   ++stats_.solve_calls;
   ++run_.stats.solver_queries;
   std::vector<int> literals;
@@ -199,7 +176,7 @@ Answer Solver::Impl::solve(const Query& query) {
   last_.clear();
   is_impossible_ = false;
   {
-    Stopwatch watch(stats_.translate_ms);
+    run::Stopwatch watch(stats_.translate_seconds);
     constrain_functions();
     add_symmetry_breaking();
     auto use = [&](LabelId id) {

@@ -67,8 +67,8 @@ struct SolverStatistics {
   std::uint64_t gates = 0;        // of the circuit, whether they became clauses or not
   std::uint64_t solve_calls = 0;  // questions to the SAT solver, those of cores included
   std::uint64_t conflicts = 0;
-  double translate_ms = 0;  // processor time
-  double solve_ms = 0;      // the same
+  double translate_seconds = 0;  // processor time
+  double solve_seconds = 0;      // the same
 };
 
 // Why a formula cannot be translated: it quantifies over relations where that cannot be

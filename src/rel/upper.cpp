@@ -18,7 +18,22 @@ TupleSet UpperBounds::product(std::span<const TupleSet> columns) const {
   return TupleSet::product(columns);
 }
 
+void UpperBounds::bind(VariableId variable, TupleSet upper) {
+  auto [it, is_new] = variables_.try_emplace(variable, upper);
+  if (is_new || it->second == upper) return;
+  it->second = std::move(upper);
+  open_.clear();
+}
+
 TupleSet UpperBounds::upper(Expr expr) {
+  auto& known = exprs_.free_variables(exprs_.node(expr)).empty() ? closed_ : open_;
+  if (auto found = known.find(expr); found != known.end()) return found->second;
+  TupleSet result = compute(expr);
+  known.emplace(expr, result);
+  return result;
+}
+
+TupleSet UpperBounds::compute(Expr expr) {
   const Node node = exprs_.node(expr);
   const Universe& universe = problem_.universe();
   auto atoms = static_cast<Atom>(universe.size());
@@ -60,7 +75,7 @@ TupleSet UpperBounds::upper_of_comprehension(const Node& node) {
   std::vector<TupleSet> columns;
   for (const Decl& decl : exprs_.decls(node)) {
     columns.push_back(upper(decl.domain));
-    variables_[decl.variable] = columns.back();
+    bind(decl.variable, columns.back());
   }
   return product(columns);
 }

@@ -1,8 +1,10 @@
-// Tuples that an expression may have in any instance of a problem.
+// Tuples that an expression may have in any instance of a problem. Expressions share parts, so
+// each is looked at once.
 #pragma once
 
 #include <map>
 #include <span>
+#include <unordered_map>
 
 #include "rel/expr.h"
 #include "rel/problem.h"
@@ -16,15 +18,18 @@ class UpperBounds {
   // Throws Matrices::TooLarge.
   TupleSet upper(Expr expr);
   // What a variable may be; for each one that is free in an expression.
-  void bind(VariableId variable, TupleSet upper) { variables_[variable] = std::move(upper); }
+  void bind(VariableId variable, TupleSet upper);
 
  private:
+  TupleSet compute(Expr expr);
   TupleSet product(std::span<const TupleSet> columns) const;
   TupleSet upper_of_comprehension(const Node& node);
 
   const Exprs& exprs_;
   const Problem& problem_;
   std::map<VariableId, TupleSet> variables_;
+  std::unordered_map<Expr, TupleSet> closed_;  // of expressions without variables
+  std::unordered_map<Expr, TupleSet> open_;    // of others, as the variables are bound now
 };
 
 }  // namespace rel

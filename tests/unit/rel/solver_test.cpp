@@ -47,6 +47,26 @@ struct Lists {
   std::optional<rel::Problem> problem;
 };
 
+// As trees, these have 2^200 nodes.
+TEST(Solver, SharedPartsAreLookedAtOnce) {
+  Lists lists(2);
+  rel::Exprs& e = lists.exprs;
+  Expr deep = lists.Node();
+  Formula formula = e.some(lists.Node());
+  for (int i = 0; i < 200; ++i) {
+    Formula is_odd = e.some(e.join(deep, lists.Next()));
+    deep = e.if_expr(is_odd, e.difference(lists.Node(), e.join(deep, lists.Next())),
+                     e.make_union(e.join(lists.Next(), deep), deep));
+    rel::Decl decl{e.add_variable("x"), deep};
+    Formula exists = e.exists(std::span(&decl, 1), e.some(e.join(e.variable(decl.variable), deep)));
+    formula = e.disjunction({e.conjunction({formula, exists}),
+                             e.conjunction({e.negation(formula), e.negation(exists)})});
+  }
+  rel::Solver solver = lists.solver();
+  ASSERT_TRUE(solver.add(formula, "deep"));
+  EXPECT_NE(solver.solve(), Answer::Unknown);
+}
+
 TEST(Solver, CoreIsMinimalAndStillUnsatisfiable) {
   Lists lists(3);
   rel::Solver solver = lists.solver();
