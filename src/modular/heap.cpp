@@ -110,6 +110,14 @@ rel::RelationId Heap::fresh(SlotId slot, const std::string& name) {
   return id;
 }
 
+void Heap::allow_exchange(SlotId set, rel::RelationId before) {
+  if (slots_[set].kind != SlotKind::Allocated || !allocated_[set.index()]) return;
+  rel::Exchange exchange{.among = before};
+  auto [first, end] = ranges_.at(set);
+  for (rel::Atom atom = first; atom < end; ++atom) exchange.atoms.push_back(atom);
+  problem_.allow(std::move(exchange));
+}
+
 rel::RelationId Heap::fresh(ir::TypeId type, const std::string& name) {
   rel::RelationId id = exprs_.add_relation(name, 1);
   problem_.bound(id, atom_set(type), true);

@@ -47,6 +47,9 @@ class Heap {
   // A new relation for a value of the slot. The problem bounds it; `well_formed` is what the
   // bounds cannot say.
   rel::RelationId fresh(SlotId slot, const std::string& name);
+  // Objects that exist before are alike, whatever their place in the order of allocation: it
+  // matters only for those that are still to come. `before`: the relation of a set of objects.
+  void allow_exchange(SlotId set, rel::RelationId before);
   // A new set for a value of a type.
   rel::RelationId fresh(ir::TypeId type, const std::string& name);
   // Values of these relations are possible values of a slot in any state: total where it must

@@ -65,6 +65,7 @@ void Refinement::declare_state(ir::ProcId proc, const Property* property) {
     if (!needed[i]) continue;
     before_[i] = heap_.fresh(SlotId(i), slots_[SlotId(i)].name);
     state_[i] = exprs_.relation(before_[i]);
+    heap_.allow_exchange(SlotId(i), before_[i]);
   }
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     if (!needed[i]) continue;

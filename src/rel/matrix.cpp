@@ -205,11 +205,11 @@ Matrix Matrices::closure(const Matrix& a, bool is_reflexive) {
   return make_union(result, diagonal);
 }
 
-Lit Matrices::restricting(const Matrix& set, std::uint64_t atom) const {
-  auto at =
-      std::lower_bound(set.cells.begin(), set.cells.end(), atom,
-                       [](const Cell& cell, std::uint64_t index) { return cell.index < index; });
-  return at != set.cells.end() && at->index == atom ? at->lit : kFalse;
+Lit Matrices::at(const Matrix& a, std::uint64_t index) {
+  auto found =
+      std::lower_bound(a.cells.begin(), a.cells.end(), index,
+                       [](const Cell& cell, std::uint64_t other) { return cell.index < other; });
+  return found != a.cells.end() && found->index == index ? found->lit : kFalse;
 }
 
 Matrix Matrices::restrict_domain(const Matrix& set, const Matrix& a) {
@@ -219,7 +219,7 @@ Matrix Matrices::restrict_domain(const Matrix& set, const Matrix& a) {
   result.is_functional = a.is_functional;
   std::uint64_t rest = power(a.arity - 1);
   for (const Cell& cell : a.cells) {
-    Lit lit = circuit_.conj(restricting(set, cell.index / rest), cell.lit);
+    Lit lit = circuit_.conj(at(set, cell.index / rest), cell.lit);
     if (lit != kFalse) result.cells.push_back({cell.index, lit});
   }
   return result;
@@ -231,7 +231,7 @@ Matrix Matrices::restrict_range(const Matrix& a, const Matrix& set) {
   result.overflow = either(a.overflow, set.overflow);
   result.is_functional = a.is_functional;
   for (const Cell& cell : a.cells) {
-    Lit lit = circuit_.conj(restricting(set, cell.index % universe_.size()), cell.lit);
+    Lit lit = circuit_.conj(at(set, cell.index % universe_.size()), cell.lit);
     if (lit != kFalse) result.cells.push_back({cell.index, lit});
   }
   return result;

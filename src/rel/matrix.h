@@ -53,6 +53,8 @@ class Matrices {
   Lit lone(const Matrix& a);
   Lit in(const Matrix& a, const Matrix& b);
   Lit equal(const Matrix& a, const Matrix& b);
+  // Is this tuple there?
+  static Lit at(const Matrix& a, std::uint64_t index);
   // The cells' literals.
   static std::vector<Lit> literals(const Matrix& a);
   // Cells in any order, with equal indices joined by OR.
@@ -61,7 +63,6 @@ class Matrices {
  private:
   std::uint64_t power(unsigned exponent) const;
   Lit either(Lit a, Lit b) { return circuit_.disj(a, b); }
-  Lit restricting(const Matrix& set, std::uint64_t atom) const;
 
   Circuit& circuit_;
   const Universe& universe_;

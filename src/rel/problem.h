@@ -21,6 +21,13 @@ struct Bound {
   bool is_exact() const { return lower == upper; }
 };
 
+// Atoms that may be exchanged in an instance in which both are in the set `among`: whoever poses
+// the problem knows that every formula then stays true, although bounds tell them apart.
+struct Exchange {
+  std::vector<Atom> atoms;  // with an atom, `among` has all those before it
+  RelationId among;
+};
+
 class Problem {
  public:
   explicit Problem(Universe universe) : universe_(std::move(universe)) {}
@@ -32,6 +39,9 @@ class Problem {
   void bound(RelationId relation, TupleSet upper, bool is_functional = false);  // lower: empty
   void bound_exactly(RelationId relation, TupleSet value);
 
+  void allow(Exchange exchange) { exchanges_.push_back(std::move(exchange)); }
+  const std::vector<Exchange>& exchanges() const { return exchanges_; }
+
   bool is_bounded(RelationId relation) const;
   const Bound& bound_of(RelationId relation) const;
   // In the order in which they were bounded.
@@ -41,6 +51,7 @@ class Problem {
   Universe universe_;
   std::vector<std::optional<Bound>> bounds_;  // by relation
   std::vector<RelationId> order_;
+  std::vector<Exchange> exchanges_;
 };
 
 // A value for every relation of a problem and for the relations of skolemised quantifiers.

@@ -119,7 +119,9 @@ std::optional<LabelId> Solver::Impl::add(Formula formula, std::string label, bas
 
 void Solver::Impl::bound(RelationId relation, TupleSet lower, TupleSet upper, bool is_functional) {
   problem_.bound(relation, std::move(lower), std::move(upper), is_functional);
-  bool fits = !classes_ || respects(problem_.bound_of(relation), *classes_);
+  if (!classes_) return;
+  const Bound& made = problem_.bound_of(relation);
+  bool fits = respects(made, *classes_) && respects(made, problem_.exchanges());
   is_symmetric_ = is_symmetric_ && fits;
 }
 
@@ -144,6 +146,10 @@ void Solver::Impl::constrain_functions() {
 void Solver::Impl::add_symmetry_breaking() {
   if (options_.symmetry == 0 || classes_) return;
   classes_ = interchangeable_atoms(problem_);
+  for (RelationId relation : problem_.relations()) {
+    CHECK(respects(problem_.bound_of(relation), problem_.exchanges()),
+          "the bounds of relation {} do not allow an exchange", exprs_.name(relation));
+  }
   symmetry_ = selector();
   Lit lit = break_symmetry(problem_, *classes_, translator_, circuit_, options_.symmetry);
   cnf_.require(lit, symmetry_);

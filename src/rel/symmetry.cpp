@@ -29,9 +29,17 @@ bool is_invariant(const Bound& bound, Atom a, Atom b) {
   return is_invariant(bound.lower, a, b) && is_invariant(bound.upper, a, b);
 }
 
-// Small relations first: their literals decide most.
+bool respects(const Bound& bound, const std::vector<Atom>& members) {
+  for (std::size_t i = 1; i < members.size(); ++i) {
+    if (!is_invariant(bound, members[i - 1], members[i])) return false;
+  }
+  return true;
+}
+
+// Small relations first: their literals decide most. Constants decide nothing.
 std::vector<RelationId> ordered_relations(const Problem& problem) {
   std::vector<RelationId> result = problem.relations();
+  std::erase_if(result, [&](RelationId id) { return problem.bound_of(id).is_exact(); });
   std::stable_sort(result.begin(), result.end(), [&](RelationId x, RelationId y) {
     const Bound& a = problem.bound_of(x);
     const Bound& b = problem.bound_of(y);
@@ -51,10 +59,8 @@ Lit at_least_swapped(const std::vector<RelationId>& relations, Translator& trans
       if (pairs.size() >= length) break;
       std::uint64_t image = swapped(cell.index, matrix.arity, base, a, b);
       if (image <= cell.index) continue;  // the same, or seen from the other side
-      auto other =
-          std::lower_bound(matrix.cells.begin(), matrix.cells.end(), image,
-                           [](const Cell& c, std::uint64_t index) { return c.index < index; });
-      if (cell.lit != other->lit) pairs.emplace_back(cell.lit, other->lit);
+      Lit other = Matrices::at(matrix, image);
+      if (cell.lit != other) pairs.emplace_back(cell.lit, other);
     }
   }
   Lit rest = kTrue;
@@ -88,22 +94,34 @@ std::vector<std::vector<Atom>> interchangeable_atoms(const Problem& problem) {
 }
 
 bool respects(const Bound& bound, const std::vector<std::vector<Atom>>& classes) {
-  for (const auto& members : classes) {
-    for (std::size_t i = 1; i < members.size(); ++i) {
-      if (!is_invariant(bound, members[i - 1], members[i])) return false;
-    }
-  }
-  return true;
+  return std::all_of(classes.begin(), classes.end(),
+                     [&](const auto& members) { return respects(bound, members); });
+}
+
+bool respects(const Bound& bound, const std::vector<Exchange>& exchanges) {
+  return bound.is_exact() ||
+         std::all_of(exchanges.begin(), exchanges.end(),
+                     [&](const Exchange& exchange) { return respects(bound, exchange.atoms); });
 }
 
 Lit break_symmetry(const Problem& problem, const std::vector<std::vector<Atom>>& classes,
                    Translator& translator, Circuit& circuit, unsigned length) {
   std::vector<RelationId> relations = ordered_relations(problem);
   std::vector<Lit> parts;
+  auto at_least = [&](Atom a, Atom b) {
+    return at_least_swapped(relations, translator, circuit, problem.universe().size(), a, b,
+                            length);
+  };
   for (const auto& members : classes) {
     for (std::size_t i = 1; i < members.size(); ++i) {
-      parts.push_back(at_least_swapped(relations, translator, circuit, problem.universe().size(),
-                                       members[i - 1], members[i], length));
+      parts.push_back(at_least(members[i - 1], members[i]));
+    }
+  }
+  for (const Exchange& exchange : problem.exchanges()) {
+    const Matrix& among = translator.relation(exchange.among);
+    for (std::size_t i = 1; i < exchange.atoms.size(); ++i) {
+      Lit both = Matrices::at(among, exchange.atoms[i]);
+      parts.push_back(circuit.disj(-both, at_least(exchange.atoms[i - 1], exchange.atoms[i])));
     }
   }
   return circuit.conj(parts);

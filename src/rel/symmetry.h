@@ -18,8 +18,11 @@ std::vector<std::vector<Atom>> interchangeable_atoms(const Problem& problem);
 
 // Is the bound unchanged when atoms of one class are exchanged?
 bool respects(const Bound& bound, const std::vector<std::vector<Atom>>& classes);
+// Or those of an exchange, unless the relation is a constant?
+bool respects(const Bound& bound, const std::vector<Exchange>& exchanges);
 
-// The constraint; at most `length` literals of each string are compared.
+// The constraint, about the classes and the exchanges that the problem allows; at most `length`
+// literals of each string are compared.
 Lit break_symmetry(const Problem& problem, const std::vector<std::vector<Atom>>& classes,
                    Translator& translator, Circuit& circuit, unsigned length);
 
