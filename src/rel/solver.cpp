@@ -40,13 +40,12 @@ class Solver::Impl {
     Formula translated;  // without the quantifiers that became relations
     std::string label;
     base::Span span;
-    int surely = 0;  // selector
+    int surely = 0;  // selector; 0: it holds for good
     int maybe = 0;   // selector of the reading that forgives overflows; often the same
-    bool is_retired = false;
   };
   // One assumption and what it stands for.
   struct Assumption {
-    int literal = 0;
+    int literal = 0;    // 0: of a formula that holds for good
     LabelId label;      // or
     RelationId pinned;  // or neither: symmetry breaking
   };
@@ -100,7 +99,8 @@ std::optional<LabelId> Solver::Impl::add(Formula formula, std::string label, bas
     entry.translated =
         options_.skolemise ? Skolemiser(exprs_, problem_, skolems_).run(formula) : formula;
     Judgement judgement = translator_.translate(entry.translated);
-    entry.surely = entry.maybe = selector();
+    bool is_fixed = options_.is_final && judgement.maybe == judgement.surely;
+    if (!is_fixed) entry.surely = entry.maybe = selector();
     cnf_.require(judgement.surely, entry.surely);
     if (judgement.maybe != judgement.surely) {
       entry.maybe = selector();
@@ -174,7 +174,9 @@ solve::SatAnswer Solver::Impl::ask(const std::vector<Assumption>& assumptions,
   ++stats_.solve_calls;
   ++run_.stats.solver_queries;
   std::vector<int> literals;
-  for (const Assumption& a : assumptions) literals.push_back(a.literal);
+  for (const Assumption& a : assumptions) {
+    if (a.literal != 0) literals.push_back(a.literal);
+  }
   return sat_.solve(literals, conflicts);
 }
 
@@ -185,11 +187,9 @@ Answer Solver::Impl::solve(const Query& query) {
     run::Stopwatch watch(stats_.translate_seconds);
     constrain_functions();
     add_symmetry_breaking();
-    auto use = [&](LabelId id) {
-      const Labelled& entry = labels_[id.index()];
-      if (!entry.is_retired) last_.push_back({entry.surely, id, {}});
-    };
+    auto use = [&](LabelId id) { last_.push_back({labels_[id.index()].surely, id, {}}); };
     if (query.only) {
+      CHECK(!options_.is_final, "formulas that hold for good cannot be left out");
       for (LabelId id : *query.only) use(id);
     } else {
       for (std::size_t i = 0; i < labels_.size(); ++i) use(LabelId(i));
@@ -257,7 +257,7 @@ void Solver::Impl::block(const std::vector<RelationId>& relations) {
 Core Solver::Impl::failed(const std::vector<Assumption>& assumptions) const {
   Core core;
   for (const Assumption& a : assumptions) {
-    if (!sat_.has_failed(a.literal)) continue;
+    if (a.literal == 0 || !sat_.has_failed(a.literal)) continue;
     if (a.label.is_valid()) core.labels.push_back(a.label);
     if (a.pinned.is_valid()) core.pins.push_back(a.pinned);
   }
@@ -348,7 +348,6 @@ std::optional<LabelId> Solver::add(Formula formula, std::string label, base::Spa
 }
 
 const TranslationError& Solver::error() const { return impl_->error_; }
-void Solver::retire(LabelId label) { impl_->labels_[label.index()].is_retired = true; }
 
 void Solver::bound(RelationId relation, TupleSet lower, TupleSet upper, bool is_functional) {
   impl_->bound(relation, std::move(lower), std::move(upper), is_functional);

@@ -32,6 +32,9 @@ struct Options {
   bool skolemise = true;
   // Share the gates of equal subformulas under other bindings of variables.
   bool cache = true;
+  // Formulas are for good: cores do not name them, no question leaves them out. The SAT solver
+  // may then simplify them away. Those that an overflow can reach keep their selector.
+  bool is_final = false;
   // Conflicts that minimising one core may take in all.
   std::uint64_t core_conflicts = 20'000;
 };
@@ -92,8 +95,6 @@ class Solver {
   // error() says why, if it cannot be translated.
   std::optional<LabelId> add(Formula formula, std::string label, base::Span span = {});
   const TranslationError& error() const;
-  // The formula is out of every later question; its gates stay shared.
-  void retire(LabelId label);
   // Another relation, for formulas that follow.
   void bound(RelationId relation, TupleSet lower, TupleSet upper, bool is_functional = false);
 

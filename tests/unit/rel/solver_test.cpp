@@ -58,7 +58,8 @@ TEST(Solver, SharedPartsAreLookedAtOnce) {
     deep = e.if_expr(is_odd, e.difference(lists.Node(), e.join(deep, lists.Next())),
                      e.make_union(e.join(lists.Next(), deep), deep));
     rel::Decl decl{e.add_variable("x"), deep};
-    Formula exists = e.exists(std::span(&decl, 1), e.some(e.join(e.variable(decl.variable), deep)));
+    Expr found = e.join(e.variable(decl.variable), lists.Next());
+    Formula exists = e.exists(std::span(&decl, 1), e.some(e.intersection(found, deep)));
     formula = e.disjunction({e.conjunction({formula, exists}),
                              e.conjunction({e.negation(formula), e.negation(exists)})});
   }
@@ -90,8 +91,6 @@ TEST(Solver, CoreIsMinimalAndStillUnsatisfiable) {
     EXPECT_EQ(solver.solve({rest, {}}), Answer::Sat) << solver.label(left_out);
   }
   EXPECT_EQ(solver.solve({{{*noise, *acyclic}}, {}}), Answer::Sat);
-  solver.retire(*acyclic);
-  EXPECT_EQ(solver.solve(), Answer::Sat);
 }
 
 TEST(Solver, CoresOfRandomFormulasAreUnsatisfiable) {
