@@ -25,7 +25,7 @@ Summarizer::SymbolTriple& Summarizer::slot_triple(SlotId slot) {
   auto [it, is_new] = slot_symbols_.try_emplace(slot);
   if (is_new) {
     const Slot& s = slots_[slot];
-    it->second = {values_.add_symbol(s.name, s.range, s.arity),
+    it->second = {values_.add_symbol(s.name, s.range, s.arity, s.kind != SlotKind::Allocated),
                   values_.add_symbol(s.name + "$lower", s.range, s.arity),
                   values_.add_symbol(s.name + "$upper", s.range, s.arity)};
   }
@@ -37,7 +37,7 @@ Summarizer::SymbolTriple& Summarizer::param_triple(ir::ProcId proc, std::size_t 
   if (is_new) {
     const ir::Procedure& p = program_.proc(proc);
     const ir::Local& local = p.local(p.params[param]);
-    it->second = {values_.add_symbol(local.name, local.type, 1),
+    it->second = {values_.add_symbol(local.name, local.type, 1, true),
                   values_.add_symbol(local.name + "$lower", local.type, 1),
                   values_.add_symbol(local.name + "$upper", local.type, 1)};
   }

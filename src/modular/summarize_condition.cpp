@@ -117,10 +117,9 @@ void ProcedureSummarizer::refine_path(Environment& env, const AccessPath& path, 
   Bounds& base = env.locals[path.base.index()];
   if (base.is_exact()) return;
   if (!equal && !value.is_exact()) return;
-  // In relational logic no tuple tells that a field is null, so no join finds such objects.
+  // A complement would be one of objects alone, without null.
   ir::TypeId type = program_.field(path.fields.back()).type;
-  bool is_reference = ir::is_reference(program_.type(type).kind);
-  if (is_reference && (!equal || values_.may_have_null(value.upper))) return;
+  if (!equal && ir::is_reference(program_.type(type).kind)) return;
   ValueId relation;
   for (ir::FieldId field : path.fields) {
     ValueId next = env.slots[slots_.field(field).index()].upper;

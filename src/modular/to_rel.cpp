@@ -39,7 +39,7 @@ rel::Expr ValueTranslator::make(ValueId id) {
       return all;
     }
     case ValueOp::Difference: return exprs.difference(part(0), part(1));
-    case ValueOp::Join: return exprs.join(part(0), part(1));
+    case ValueOp::Join: return join(n.operands[0], n.operands[1]);
     case ValueOp::Product: return exprs.product(part(0), part(1));
     case ValueOp::Star: return exprs.reflexive_closure(part(0));
     case ValueOp::Override: {
@@ -52,6 +52,20 @@ rel::Expr ValueTranslator::make(ValueId id) {
     }
   }
   UNREACHABLE("value operator");
+}
+
+// `f.x`, the objects whose field is in x: if null is in x, those that f has no tuple for. Where
+// it is not known whether it is, they are among them: such values are upper bounds.
+rel::Expr ValueTranslator::join(ValueId left, ValueId right) {
+  rel::Exprs& exprs = heap_.exprs();
+  rel::Expr a = translate(left);
+  rel::Expr b = translate(right);
+  rel::Expr joined = exprs.join(a, b);
+  bool is_preimage = values_.node(left).arity > 1 && values_.node(right).arity == 1;
+  if (!is_preimage || !values_.may_have_null(right)) return joined;
+  rel::Expr without = exprs.difference(heap_.everything(), exprs.join(a, heap_.everything()));
+  if (values_.is_scalar(right)) return exprs.if_expr(exprs.some(b), joined, without);
+  return exprs.make_union(joined, without);
 }
 
 }  // namespace modular

@@ -18,6 +18,7 @@ class ValueTranslator {
 
  private:
   rel::Expr make(ValueId id);
+  rel::Expr join(ValueId left, ValueId right);
 
   const Values& values_;
   Heap& heap_;

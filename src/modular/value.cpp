@@ -29,8 +29,8 @@ bool is_same(const ValueNode& a, const ValueNode& b) {
 
 }  // namespace
 
-SymbolId Values::add_symbol(std::string name, ir::TypeId type, unsigned arity) {
-  symbols_.push_back({std::move(name), type, static_cast<std::uint8_t>(arity)});
+SymbolId Values::add_symbol(std::string name, ir::TypeId type, unsigned arity, bool is_functional) {
+  symbols_.push_back({std::move(name), type, static_cast<std::uint8_t>(arity), is_functional});
   return SymbolId(symbols_.size() - 1);
 }
 
@@ -107,12 +107,22 @@ bool Values::may_have_null(ValueId id) const {
     case ValueOp::Join:
       // `f.x`, the objects that f maps into x: null has no fields.
       if (node(n.operands[0]).arity > 1) return false;
-      return may_have_null(n.operands[0]) || ir::is_reference(program_.type(n.type).kind);
+      return ir::is_reference(program_.type(n.type).kind);
     case ValueOp::Product:
     case ValueOp::Override:
     case ValueOp::Star: return true;
   }
   UNREACHABLE("value operator");
+}
+
+bool Values::is_scalar(ValueId id) const {
+  auto is_function = [&](ValueId of, unsigned arity) {
+    const ValueNode& n = node(of);
+    return n.op == ValueOp::Symbol && n.arity == arity &&
+           symbol(SymbolId(static_cast<std::size_t>(n.value))).is_functional;
+  };
+  if (is_function(id, 1)) return true;
+  return op(id) == ValueOp::Join && is_scalar(operand(id, 0)) && is_function(operand(id, 1), 2);
 }
 
 bool Values::is_within(ValueId a, ValueId b) const { return is_within(a, b, 0); }

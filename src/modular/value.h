@@ -56,6 +56,7 @@ struct Symbol {
   std::string name;
   ir::TypeId type;  // of the last column
   std::uint8_t arity = 1;
+  bool is_functional = false;  // one value, or one for each object
 };
 
 class Values {
@@ -64,7 +65,8 @@ class Values {
   Values(const Values&) = delete;
   Values& operator=(const Values&) = delete;
 
-  SymbolId add_symbol(std::string name, ir::TypeId type, unsigned arity);
+  SymbolId add_symbol(std::string name, ir::TypeId type, unsigned arity,
+                      bool is_functional = false);
   const Symbol& symbol(SymbolId id) const { return symbols_[id.index()]; }
 
   ValueId symbol_value(SymbolId id);
@@ -93,6 +95,9 @@ class Values {
   bool is_within(ValueId a, ValueId b) const;
   // False if null is surely no element of the set.
   bool may_have_null(ValueId id) const;
+
+  // True if the set surely has at most one element.
+  bool is_scalar(ValueId id) const;
 
   // The same with other values in place of symbols.
   ValueId substitute(ValueId id, const std::unordered_map<SymbolId, ValueId>& by);

@@ -95,6 +95,17 @@ class List {
         }
         return c;
     }
+    Node markOther(Node n) {
+        Node sought := this.last;
+        if (sought == null) {
+            sought := n;
+        }
+        Node found := this.findOther(sought);
+        if (found != null) {
+            found.marked := true;
+        }
+        return found;
+    }
     void add(int v) {
         Node n := new Node();
         n.value := v;
