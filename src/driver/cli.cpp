@@ -327,7 +327,7 @@ void add_modular(CLI::App* c, VerifyOptions& options) {
              "modular: first specifications of calls: their summaries (default), or only what "
              "they cannot change");
   c->add_option("--refine-budget", modular.refine.budget,
-                "modular: refinements of one call before its body takes its place (default 3)");
+                "modular: refinements of one procedure before its calls are inlined (default 1)");
   c->add_flag("-v,--verbose", options.verbose, "modular: tell what happens in each round");
   c->add_option("--dot", options.dot,
                 "modular: write the heaps before and after a counterexample to this file");

@@ -1,5 +1,5 @@
 // The body of a procedure as expressions over relations of its own, to be evaluated for one
-// transition of states or put in the place of a call. And the two ways to learn from a
+// transition of states. And the two ways to learn from a
 // transition that the body does not allow, each a consequence of the body that is false of the
 // transition and as weak as the path taken allows (Taghdiri, section 6.2: what is irrelevant
 // for the contradiction is left out).

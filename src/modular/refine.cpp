@@ -132,6 +132,7 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
   for (const CallSite& call : encoder.calls()) {
     sites_.push_back({.call = call});
     specify(sites_.back());
+    for (const Lesson& lesson : lessons_[sites_.back().body()]) apply(sites_.back(), lesson);
   }
   stats_.calls = static_cast<std::uint32_t>(sites_.size());
   if (property) {
@@ -159,16 +160,33 @@ std::optional<rel::LabelId> Refinement::add(rel::Formula formula, const std::str
 }
 
 Finding Refinement::check(ir::ProcId proc, const Property* property) {
+  const rel::Problem bare = heap_.problem();
+  for (;;) {
+    Finding finding = ask(proc, property);
+    if (!is_outdated_) return finding;
+    is_outdated_ = false;
+    earlier_ = stats_.solver;
+    heap_.problem() = bare;
+    solver_.reset();
+    sites_.clear();
+    formulas_.clear();
+    args_.clear();
+  }
+}
+
+// Until the question is answered, or outdated.
+Finding Refinement::ask(ir::ProcId proc, const Property* property) {
   if (!encode(proc, property)) return Finding::Unknown;
   if (!property && obligations_.empty()) return Finding::Holds;
-  solver_ = std::make_unique<rel::Solver>(exprs_, heap_.problem(), rel::Options{}, run_);
+  solver_ =
+      std::make_unique<rel::Solver>(exprs_, heap_.problem(), rel::Options{.is_final = true}, run_);
   for (const auto& [formula, label] : formulas_) {
     if (!add(formula, label)) return Finding::Unknown;
   }
   for (;;) {
     ++stats_.rounds;
     rel::Answer answer = solver_->solve();
-    stats_.solver = solver_->statistics();
+    count(solver_->statistics());
     if (answer == rel::Answer::Unknown) {
       reason_ = solver_->reason();
       return Finding::Unknown;
@@ -183,6 +201,7 @@ Finding Refinement::check(ir::ProcId proc, const Property* property) {
     if (stats_.rounds >= kMaxRounds) reason_ = "too many refinements";
     if (auto stop = run_.stop_reason_now()) reason_ = *stop;
     if (!reason_.empty()) return Finding::Unknown;
+    if (is_outdated_) return Finding::Unknown;
   }
   log_.push_back("every call is real");
   rel::Evaluator evaluator(exprs_, heap_.problem().universe(), solver_->instance());
@@ -200,7 +219,8 @@ Finding Refinement::check(ir::ProcId proc, const Property* property) {
 // that they allocate are not exactly known.
 bool Refinement::is_specified(ir::ProcId proc) {
   const Effects& effects = effects_.of(proc);
-  if (options_.inline_calls || effects.has_checks || !effects.unsupported.empty()) return false;
+  if (options_.inline_calls || inlined_.contains(proc)) return false;
+  if (effects.has_checks || !effects.unsupported.empty()) return false;
   const Summary& summary = summarizer_.summary(proc);
   if (!summary.normal) return false;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
@@ -289,12 +309,29 @@ void Refinement::specify_outcome(Site& site, const Outcome& outcome, rel::Formul
 
 std::vector<std::string> Refinement::specifications() const {
   std::vector<std::string> lines;
+  std::set<std::pair<ir::ProcId, bool>> seen;
   for (const Site& site : sites_) {
+    if (!seen.insert(site.body()).second) continue;
+    auto found = lessons_.find(site.body());
+    bool is_refined = found != lessons_.end() && !found->second.empty();
     lines.push_back(fmt::format("{}: {}", program_.proc(site.call.callee).name,
-                                site.learnt.empty() ? "its summary" : "its summary and"));
-    for (const std::string& text : site.learnt) lines.push_back("  " + text);
+                                is_refined ? "its summary and" : "its summary"));
+    if (!is_refined) continue;
+    for (const Lesson& lesson : found->second) lines.push_back("  " + lesson.text);
+  }
+  for (ir::ProcId proc : inlined_) {
+    lines.push_back(fmt::format("{}: its body", program_.proc(proc).name));
   }
   return lines;
+}
+
+// The times and conflicts of all questions, the size of the last one.
+void Refinement::count(const rel::SolverStatistics& now) {
+  stats_.solver = now;
+  stats_.solver.solve_calls += earlier_.solve_calls;
+  stats_.solver.conflicts += earlier_.conflicts;
+  stats_.solver.translate_seconds += earlier_.translate_seconds;
+  stats_.solver.solve_seconds += earlier_.solve_seconds;
 }
 
 }  // namespace modular

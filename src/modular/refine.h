@@ -5,8 +5,9 @@
 // specification of that call; until nothing violates the property, or every call is real.
 //
 // Procedures are deterministic, so that a transition of states is checked by evaluating the body
-// in the state before. What is learnt is what the body does along the path taken there. After
-// some refinements of one call its whole body becomes the specification.
+// in the state before. What is learnt is what the body does along the path taken there; it
+// holds of all calls of the procedure. After some refinements of one procedure its calls are
+// inlined, and the question is asked anew.
 #pragma once
 
 #include <map>
@@ -35,13 +36,13 @@ struct RefineOptions {
   std::uint32_t unwind = 3;
   bool inline_calls = false;  // no specifications at all
   Start start = Start::Summaries;
-  std::uint32_t budget = 3;  // refinements of one call before its body is put in its place
+  std::uint32_t budget = 1;  // refinements of one procedure before its calls are inlined
 };
 
 struct RefineStatistics {
   std::uint32_t calls = 0;        // that have specifications
   std::uint32_t refinements = 0;  // specifications strengthened
-  std::uint32_t inlined = 0;      // calls whose body became their specification
+  std::uint32_t inlined = 0;      // procedures whose calls were inlined after refinements
   std::uint32_t rounds = 0;       // questions to the solver
   rel::SolverStatistics solver;
 };
@@ -76,12 +77,21 @@ class Refinement {
  private:
   struct Site {
     CallSite call;
-    std::uint32_t refinements = 0;
-    std::vector<std::string> learnt;
-    std::set<rel::Expr> excluded;      // values that must not overflow
-    std::vector<rel::LabelId> labels;  // of what was learnt
+    std::set<rel::Expr> excluded;  // values that must not overflow
+
+    std::pair<ir::ProcId, bool> body() const { return {call.callee, call.raised.is_valid()}; }
+  };
+  // A consequence of a body, over the relations of that body: where `path` holds, the slot (none:
+  // the result) has this value afterwards. Without a value: `path` always holds.
+  struct Lesson {
+    bool is_about_raised = false;
+    rel::Formula path;
+    SlotId slot;
+    rel::Expr value;
+    std::string text;
   };
 
+  Finding ask(ir::ProcId proc, const Property* property);
   bool encode(ir::ProcId proc, const Property* property);
   void declare_state(ir::ProcId proc, const Property* property);
   std::vector<bool> needed_slots(ir::ProcId proc, const Property* property) const;
@@ -95,15 +105,16 @@ class Refinement {
   void specify_outcome(Site& site, const Outcome& outcome, rel::Formula when, bool is_normal);
   std::optional<rel::LabelId> add(rel::Formula formula, const std::string& label);
 
+  void count(const rel::SolverStatistics& now);
+
   // The first call that cannot have happened has been refined; false: all calls are real.
   bool refine_first_invalid();
   bool validate(Site& site, rel::Evaluator& caller);
   bool exclude_overflow(Site& site, rel::Expr value);
-  void put_body(Site& site, const Body& body);
-  const Body& body_of(ir::ProcId proc, bool needs_raised);
+  const Body& body_of(const Site& site);
   rel::Exprs::Substitution actuals(const Site& site, const Body& body) const;
   rel::Formula when(const Site& site, bool raised);
-  void learn(Site& site, rel::Formula consequence, const std::string& about);
+  void apply(const Site& site, const Lesson& lesson);
 
   run::Run& run_;
   const ir::Program& program_;
@@ -121,8 +132,14 @@ class Refinement {
   std::vector<Obligation> obligations_;
   std::optional<Obligation> violated_;
   std::vector<std::pair<rel::Formula, std::string>> formulas_;  // until there is a solver
+  // By procedure, and whether it matters how exceptions leave it.
   std::map<std::pair<ir::ProcId, bool>, Body> bodies_;
+  std::map<std::pair<ir::ProcId, bool>, std::vector<Lesson>> lessons_;
+  std::map<ir::ProcId, std::uint32_t> refinements_;
+  std::set<ir::ProcId> inlined_;  // these calls have no specification any more
+  bool is_outdated_ = false;      // such a call was specified in the present question
   RefineStatistics stats_;
+  rel::SolverStatistics earlier_;  // of the questions before the present one
   std::string reason_;
   std::vector<std::string> log_;
   bool is_cut_ = false;

@@ -28,9 +28,10 @@ bool Refinement::refine_first_invalid() {
   return false;
 }
 
-const Body& Refinement::body_of(ir::ProcId proc, bool needs_raised) {
-  auto [it, is_new] = bodies_.try_emplace({proc, needs_raised});
+const Body& Refinement::body_of(const Site& site) {
+  auto [it, is_new] = bodies_.try_emplace(site.body());
   if (is_new) {
+    auto [proc, needs_raised] = site.body();
     EncodeOptions options{.unwind = options_.unwind, .needs_raised = needs_raised};
     options.stop = [&] { return run_.stop_reason(); };
     it->second = make_body(program_, effects_, heap_, proc, options);
@@ -50,18 +51,24 @@ rel::Exprs::Substitution Refinement::actuals(const Site& site, const Body& body)
   return by;
 }
 
-void Refinement::learn(Site& site, rel::Formula consequence, const std::string& about) {
-  const std::string& name = program_.proc(site.call.callee).name;
-  auto label =
-      add(exprs_.implies(site.call.guard, consequence), fmt::format("refinement of {}", name));
-  if (label) site.labels.push_back(*label);
-  site.learnt.push_back(about);
+void Refinement::apply(const Site& site, const Lesson& lesson) {
+  auto by = actuals(site, body_of(site));
+  rel::Formula learnt = exprs_.substitute(lesson.path, by);
+  if (lesson.value) {
+    rel::Expr claimed = site.call.result;
+    for (const auto& [slot, after] : site.call.after) {
+      if (slot == lesson.slot) claimed = after;
+    }
+    learnt = exprs_.implies(learnt, exprs_.equal(claimed, exprs_.substitute(lesson.value, by)));
+  }
+  add(exprs_.implies(when(site, lesson.is_about_raised), learnt),
+      fmt::format("refinement of {}", program_.proc(site.call.callee).name));
 }
 
 // Whether the call can have happened as the instance says. If not, its specification is
 // refined.
 bool Refinement::validate(Site& site, rel::Evaluator& caller) {
-  const Body& body = body_of(site.call.callee, site.call.raised.is_valid());
+  const Body& body = body_of(site);
   if (!body.problem.empty()) {
     reason_ = body.problem;
     return true;
@@ -90,42 +97,44 @@ bool Refinement::validate(Site& site, rel::Evaluator& caller) {
   PathExplainer explainer(exprs_, inside);
   bool raised = site.call.raised && caller.holds(site.call.raised) == rel::Truth::True;
   const Ending& ending = raised ? body.code.raised : body.code.normal;
-  const std::string& name = program_.proc(site.call.callee).name;
-  std::vector<std::pair<rel::Formula, std::string>> learnt;
+  std::vector<Lesson> lessons;
   if (inside.holds(ending.reached) != rel::Truth::True) {
     rel::Formula reason = explainer.explain_false(ending.reached);
     std::string text = fmt::format("it returns only if {}", rel::to_text(exprs_, reason));
-    learnt.emplace_back(reason, shortened(text));
+    lessons.push_back({.is_about_raised = raised, .path = reason, .text = shortened(text)});
   } else {
-    auto compare = [&](rel::Expr claimed, rel::Expr computed, const std::string& what) {
+    auto compare = [&](SlotId slot, rel::Expr claimed, rel::Expr computed,
+                       const std::string& what) {
       auto claim = caller.value(claimed);
       auto value = inside.value(computed);
       if (claim && value && *claim == *value) return;
-      rel::Formula path;
-      rel::Expr along = explainer.along_path(computed, path);
-      std::string text = fmt::format("{} => {} = {}", rel::to_text(exprs_, path), what,
-                                     rel::to_text(exprs_, along));
-      // The claimed value is the caller's: substitution does not touch it.
-      learnt.emplace_back(exprs_.implies(path, exprs_.equal(claimed, along)), shortened(text));
+      Lesson lesson{.is_about_raised = raised, .slot = slot};
+      lesson.value = explainer.along_path(computed, lesson.path);
+      lesson.text = shortened(fmt::format("{} => {} = {}", rel::to_text(exprs_, lesson.path), what,
+                                          rel::to_text(exprs_, lesson.value)));
+      lessons.push_back(std::move(lesson));
     };
     for (const auto& [slot, after] : site.call.after) {
-      compare(after, ending.state[slot.index()], slots_[slot].name + "'");
+      compare(slot, after, ending.state[slot.index()], slots_[slot].name + "'");
     }
-    if (!raised && site.call.result) compare(site.call.result, ending.result, "return");
+    if (!raised && site.call.result) compare({}, site.call.result, ending.result, "return");
   }
-  if (learnt.empty()) return true;
+  if (lessons.empty()) return true;
   ++stats_.refinements;
-  ++site.refinements;
-  if (site.refinements > options_.budget) {
-    log_.push_back(fmt::format("  {} cannot do that; its body takes its place", name));
-    put_body(site, body);
+  const std::string& name = program_.proc(site.call.callee).name;
+  if (++refinements_[site.call.callee] > options_.budget) {
+    log_.push_back(fmt::format("  {} cannot do that; its calls are inlined", name));
+    ++stats_.inlined;
+    inlined_.insert(site.call.callee);
+    is_outdated_ = true;
     return false;
   }
-  auto by = actuals(site, body);
-  rel::Formula how = when(site, raised);
-  for (const auto& [formula, what] : learnt) {
-    log_.push_back(fmt::format("  {} cannot do that; learnt: {}", name, what));
-    learn(site, exprs_.implies(how, exprs_.substitute(formula, by)), what);
+  for (Lesson& lesson : lessons) {
+    log_.push_back(fmt::format("  {} cannot do that; learnt: {}", name, lesson.text));
+    for (const Site& other : sites_) {
+      if (other.body() == site.body()) apply(other, lesson);
+    }
+    lessons_[site.body()].push_back(std::move(lesson));
   }
   return false;
 }
@@ -144,28 +153,6 @@ bool Refinement::exclude_overflow(Site& site, rel::Expr value) {
   for (unsigned i = 1; i < exprs_.arity(value); ++i) tuples = exprs_.product(tuples, all);
   add(exprs_.implies(site.call.guard, exprs_.in(value, tuples)), "numbers fit");
   return false;
-}
-
-void Refinement::put_body(Site& site, const Body& body) {
-  ++stats_.inlined;
-  // What was learnt follows from the body.
-  for (rel::LabelId label : site.labels) solver_->retire(label);
-  site.labels.clear();
-  site.learnt.clear();
-  auto by = actuals(site, body);
-  auto state = [&](const Ending& ending, bool raised) {
-    std::vector<rel::Formula> parts = {exprs_.substitute(ending.reached, by)};
-    for (const auto& [slot, after] : site.call.after) {
-      rel::Expr value = exprs_.substitute(ending.state[slot.index()], by);
-      parts.push_back(exprs_.equal(after, value));
-    }
-    if (!raised && site.call.result) {
-      parts.push_back(exprs_.equal(site.call.result, exprs_.substitute(ending.result, by)));
-    }
-    learn(site, exprs_.implies(when(site, raised), exprs_.conjunction(parts)), "its body");
-  };
-  state(body.code.normal, false);
-  if (site.call.raised) state(body.code.raised, true);
 }
 
 }  // namespace modular
