@@ -135,6 +135,7 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
     for (const Lesson& lesson : lessons_[sites_.back().body()]) apply(sites_.back(), lesson);
   }
   stats_.calls = static_cast<std::uint32_t>(sites_.size());
+  stats_.inlined = static_cast<std::uint32_t>(inlined_.size());
   if (property) {
     rel::Formula holds =
         instantiate(*property, exprs_, state_, code.normal.state, args, code.normal.result);
@@ -319,6 +320,8 @@ std::vector<std::string> Refinement::specifications() const {
     if (!is_refined) continue;
     for (const Lesson& lesson : found->second) lines.push_back("  " + lesson.text);
   }
+  if (inlined_.empty()) return lines;
+  if (options_.inline_calls) return {"all procedures: their bodies"};
   for (ir::ProcId proc : inlined_) {
     lines.push_back(fmt::format("{}: its body", program_.proc(proc).name));
   }

@@ -7,7 +7,7 @@
 // Procedures are deterministic, so that a transition of states is checked by evaluating the body
 // in the state before. What is learnt is what the body does along the path taken there; it
 // holds of all calls of the procedure. After some refinements of one procedure its calls are
-// inlined, and the question is asked anew.
+// inlined, of a second one all calls, and the question is asked anew.
 #pragma once
 
 #include <map>

@@ -9,6 +9,10 @@ namespace modular {
 
 namespace {
 
+// So many refinements in all, times the budget of one procedure, show that the property is about
+// everything.
+constexpr std::uint32_t kRefinementsPerBudget = 3;
+
 std::string shortened(std::string text) {
   constexpr std::size_t kMaxText = 400;
   if (text.size() <= kMaxText) return text;
@@ -122,9 +126,13 @@ bool Refinement::validate(Site& site, rel::Evaluator& caller) {
   if (lessons.empty()) return true;
   ++stats_.refinements;
   const std::string& name = program_.proc(site.call.callee).name;
-  if (++refinements_[site.call.callee] > options_.budget) {
-    log_.push_back(fmt::format("  {} cannot do that; its calls are inlined", name));
-    ++stats_.inlined;
+  bool is_hopeless = stats_.refinements > kRefinementsPerBudget * std::max(options_.budget, 1U);
+  if (++refinements_[site.call.callee] > options_.budget || is_hopeless) {
+    // A property that depends on the details of two procedures mostly depends on those of all.
+    options_.inline_calls = !inlined_.empty() || is_hopeless;
+    log_.push_back(
+        fmt::format("  {} cannot do that; {}", name,
+                    options_.inline_calls ? "all calls are inlined" : "its calls are inlined"));
     inlined_.insert(site.call.callee);
     is_outdated_ = true;
     return false;
