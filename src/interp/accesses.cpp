@@ -36,6 +36,7 @@ class Declarer {
     locals_ = frame_.locals;
     unknown_.assign(locals_.size(), false);
     stored_ = false;
+    started_ = 0;
     try {
       for (const ir::Action& action : transition.reads) std::visit(*this, action);
       if (transition.guard && !is_unknown(transition.guard) &&
@@ -92,7 +93,7 @@ class Declarer {
   void operator()(const ir::Call&) { allocation({}); }
   void operator()(const ir::Fork& a) {
     allocation({});
-    add(AccessKind::Write, Place::status_of(ThreadId(state_.threads.size())));
+    add(AccessKind::Write, Place::status_of(ThreadId(state_.threads.size() + started_++)));
     add(AccessKind::Write, Place::next_thread());
     forget(a.target);
   }
@@ -284,6 +285,7 @@ class Declarer {
   std::vector<Value> locals_;  // as far as known
   std::vector<bool> unknown_;  // by local
   bool stored_ = false;        // shared state has changed since the step began
+  std::size_t started_ = 0;    // threads that it has started
 };
 
 }  // namespace
