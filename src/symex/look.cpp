@@ -289,13 +289,9 @@ Look Stepper::look_ahead(State& state, std::uint32_t thread) const {
     return out;
   }
   if (!chosen) {
-    for (const ir::Action& action : t.actions) {
-      const auto* assume = std::get_if<ir::Assume>(&action);
-      if (!assume) continue;
-      term::Term condition = eval_.condition(state, frame, assume->condition);
-      if (terms_.is_constant(condition)) continue;
+    if (auto condition = assumption(state, frame, t)) {
       out.kind = Look::Kind::Decide;
-      out.conditions = {condition, terms_.negate(condition)};
+      out.conditions = {*condition, terms_.negate(*condition)};
       out.transitions = {out.ways[0].transition, out.ways[0].transition};
       out.is_assumption = true;
       survey(state, thread, t, out);
@@ -316,6 +312,25 @@ Look Stepper::look_ahead(State& state, std::uint32_t thread) const {
   if (is_loud && options_.stateful && is_only_read(state, thread, out.footprint)) is_loud = false;
   out.kind = options_.coarsen && !is_loud ? Look::Kind::Local : Look::Kind::Shared;
   return out;
+}
+
+// What the step assumes, if that is open. Assignments before it count.
+std::optional<term::Term> Stepper::assumption(State& state, Frame& frame,
+                                              const ir::Transition& t) const {
+  auto is_assume = [](const ir::Action& a) { return std::holds_alternative<ir::Assume>(a); };
+  if (std::none_of(t.actions.begin(), t.actions.end(), is_assume)) return std::nullopt;
+  Frame scratch = frame;
+  for (const ir::Action& action : t.actions) {
+    if (const auto* assume = std::get_if<ir::Assume>(&action)) {
+      term::Term condition = eval_.condition(state, scratch, assume->condition);
+      if (!terms_.is_constant(condition)) return condition;
+    } else if (const auto* assign = std::get_if<ir::Assign>(&action)) {
+      scratch.locals[assign->target.index()] = eval_.value(state, scratch, assign->value);
+    } else {
+      throw Unsupported{"assumptions about what the same step reads"};
+    }
+  }
+  return std::nullopt;
 }
 
 // Whether everything that the step touches is data that it reads and that no other thread

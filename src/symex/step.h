@@ -110,6 +110,8 @@ class Stepper {
   Outcome arrive(State& state, std::uint32_t thread, ir::TransId by);
   Outcome uncaught(State& state, std::uint32_t thread);
   Look look_ahead(State& state, std::uint32_t thread) const;
+  Look look_at_condition(State& state, std::uint32_t thread) const;
+  std::optional<term::Term> assumption(State& state, Frame& frame, const ir::Transition& t) const;
   bool survey(State& state, std::uint32_t thread, const ir::Transition& t, Look& out) const;
   bool is_only_read(const State& state, std::uint32_t thread, const por::Footprint& touched) const;
   bool survey_inputs(const State& state, std::uint32_t thread, Look& out) const;

@@ -236,12 +236,17 @@ class ProcLowerer {
   void decide(dl::ExprId condition, ir::LocId from, ir::LocId then, ir::LocId otherwise,
               Span span) {
     Reading reading = read(condition);
-    const ir::LocalId holds = flag(holds_, "$holds");
-    const ir::ExprId value = value_or(reading, lowered_.ir.bool_constant(false));
+    ir::ExprId value = value_or(reading, lowered_.ir.bool_constant(false));
     const ir::LocId chosen = new_location();
-    step(std::move(reading), ir::Assign{holds, value}, from, chosen, span);
-    transition(chosen, then, span).guard = local(holds);
-    transition(chosen, otherwise, span).guard = negation(local(holds));
+    if (lowered_.store.expr(condition).kind == dl::ExprKind::Bool) {  // `while true`: a plain loop
+      transition(from, chosen, span);
+    } else {
+      const ir::LocalId holds = flag(holds_, "$holds");
+      step(std::move(reading), ir::Assign{holds, value}, from, chosen, span);
+      value = local(holds);
+    }
+    transition(chosen, then, span).guard = value;
+    transition(chosen, otherwise, span).guard = negation(value);
   }
 
   void assign(const dl::Stmt& stmt, ir::LocId from, ir::LocId to) {
@@ -270,6 +275,17 @@ class ProcLowerer {
     proc().transitions.back().reads = reading.loads;
   }
 
+  // The assumption is about a local, so that no one else can notice the moment at which an
+  // execution stops to count.
+  void assume(const dl::Stmt& stmt, ir::LocId from, ir::LocId to) {
+    Reading reading = read(stmt.value);
+    const ir::LocalId holds = flag(holds_, "$holds");
+    const ir::ExprId value = value_or(reading, lowered_.ir.bool_constant(true));
+    const ir::LocId middle = new_location();
+    step(std::move(reading), ir::Assign{holds, value}, from, middle, stmt.span);
+    transition(middle, to, stmt.span).actions.push_back(ir::Assume{local(holds)});
+  }
+
   void statement(const dl::Stmt& stmt, ir::LocId from, ir::LocId to) {
     switch (stmt.kind) {
       case dl::StmtKind::Assign: assign(stmt, from, to); break;
@@ -282,13 +298,11 @@ class ProcLowerer {
       }
       case dl::StmtKind::While: loop(stmt, from, to); break;
       case dl::StmtKind::Await: await(stmt, from, to); break;
-      case dl::StmtKind::Assume:
+      case dl::StmtKind::Assume: assume(stmt, from, to); break;
       case dl::StmtKind::Assert: {
         Reading reading = read(stmt.value);
         const ir::ExprId value = value_or(reading, lowered_.ir.bool_constant(true));
-        ir::Action check = ir::Assert{value};
-        if (stmt.kind == dl::StmtKind::Assume) check = ir::Assume{value};
-        step(std::move(reading), std::move(check), from, to, stmt.span);
+        step(std::move(reading), ir::Assert{value}, from, to, stmt.span);
         break;
       }
       case dl::StmtKind::Spawn: spawn(stmt, from, to); break;
