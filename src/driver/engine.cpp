@@ -10,6 +10,7 @@
 #include "interp/explore.h"
 #include "ir/printer.h"
 #include "pass/endless.h"
+#include "pass/shared_guards.h"
 #include "por/hash.h"
 #include "symex/engine.h"
 #include "verdict/json.h"
@@ -93,24 +94,13 @@ verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
   return std::move(result);
 }
 
-// Some guard reads shared variables, as that of PL's `await` does: symbolic execution does not
-// support that.
-bool has_shared_guard(const ir::Program& program) {
-  for (const ir::Procedure& proc : program.procs) {
-    for (const ir::Transition& t : proc.transitions) {
-      for (const ir::Action& read : t.reads) {
-        if (!std::holds_alternative<ir::TestLock>(read)) return true;
-      }
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 std::string default_engine(const ir::Program& program, const VerifyOptions& options) {
-  if (has_shared_guard(program)) return "interp";
   bool has_inputs = !program.proc(program.entry).params.empty();
+  // Without inputs, matching states pays more than what symbolic execution leaves out then.
+  bool awaits = pass::has_shared_guards(program);
+  if (awaits && (!has_inputs || options.races)) return "interp";
   bool endless = options.races && !has_inputs && pass::has_endless_thread(program);
   return endless ? "interp" : "symex";
 }
@@ -120,6 +110,11 @@ bool is_stateful(const ir::Program& program, const VerifyOptions& options) {
   bool is_free = options.por == "optimal" && options.checkpoint.empty() && options.resume.empty() &&
                  options.jobs == 1 && !options.races;
   return is_free && pass::has_endless_thread(program);
+}
+
+std::string reduction_used(const ir::Program& program, const VerifyOptions& options) {
+  bool falls_back = options.por == "optimal" && pass::has_shared_guards(program);
+  return falls_back ? "guarded" : options.por;
 }
 
 std::string subject_of_checkpoint(const ir::Program& program, const VerifyOptions& options) {

@@ -203,12 +203,13 @@ int verify_command(const VerifyOptions& given) {
   }
   if (options.engine == "auto") options.engine = default_engine(*input.program, options);
   bool keeps_work = !options.checkpoint.empty() || !options.resume.empty();
-  bool can_keep = options.engine == "symex" && options.por == "optimal" &&
+  bool can_keep = options.engine == "symex" &&
+                  reduction_used(*input.program, options) == "optimal" &&
                   !is_stateful(*input.program, options);
   if (keeps_work && !can_keep) {
     return usage_error(
         "--checkpoint and --resume are for --engine symex with --por optimal and "
-        "without --stateful");
+        "without --stateful, and for programs without await");
   }
   std::optional<symex::Checkpoint> resumed;
   if (!options.resume.empty()) {
@@ -248,7 +249,7 @@ int verify_command(const VerifyOptions& given) {
   }
   report::Subject subject = subject_of(options, input, options.engine);
   if (options.engine == "symex") {
-    subject.por = options.por;
+    subject.por = reduction_used(*input.program, options);
     if (is_stateful(*input.program, options)) subject.options.emplace_back("stateful", "on");
   }
   if (options.array_size) {

@@ -1,11 +1,14 @@
 #include "symex/engine.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <thread>
 
 #include "base/check.h"
 #include "base/stack.h"
+#include "pass/shared_guards.h"
 #include "symex/interleave.h"
 #include "symex/optimal.h"
 #include "symex/stateful.h"
@@ -108,11 +111,31 @@ Answer search(run::Run& run, const Model& model, const Options& options,
   return answer;
 }
 
+// Threads that wait for conditions over shared variables. A condition may need several events
+// not to have happened yet, so that reversing one race after the other is not enough: the
+// optimal search does not run such programs, and what only it can do is not to be had.
+std::optional<std::string> what_conditions_lack(const Options& options, bool is_resumed) {
+  if (options.races) return "data races of threads that wait for conditions";
+  if (is_resumed || !options.checkpoint.empty()) {
+    return "checkpoints of threads that wait for conditions";
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Answer verify(run::Run& run, const Model& model, const Options& options,
               const std::optional<Checkpoint>& resumed) {
   Options chosen = options;
+  if (pass::has_shared_guards(model.program())) {
+    if (auto missing = what_conditions_lack(options, resumed.has_value())) {
+      Answer refused;
+      refused.result.reason = fmt::format("symbolic execution does not support {}", *missing);
+      refused.result.stats = run.finished_statistics();
+      return refused;
+    }
+    if (chosen.reduction == Reduction::Optimal) chosen.reduction = Reduction::Guarded;
+  }
   if (resumed) chosen.quiet_unlocks = resumed->quiet_unlocks;
   Answer answer = search(run, model, chosen, resumed);
   if (!answer.is_misled) return answer;

@@ -76,7 +76,7 @@ class Writer {
       for_live(f, [&](Value v) { result.mix(v.is_data() ? v.term().index() : 0); });
       return true;
     });
-    if (thread.wait.kind != Wait::Kind::Nothing && thread.wait.kind != Wait::Kind::Join) {
+    if (thread.wait.is_for_lock()) {
       const Lock* l = state_.find_lock(thread.wait.object);
       result.mix(l ? static_cast<std::uint64_t>(l->holder) : 0);
     }

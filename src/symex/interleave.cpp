@@ -37,6 +37,7 @@ void InterleavingSearch::restore_path(const NodeRef& last) {
 
 void InterleavingSearch::expand(Item& item) {
   State& state = item.state;
+  refresh_conditions(state);
   std::vector<std::uint32_t> moving;
   for (std::uint32_t t = 0; t < state.threads.size() && !state.is_over; ++t) {
     const Thread& thread = state.thread(t);
@@ -48,6 +49,8 @@ void InterleavingSearch::expand(Item& item) {
     moving.push_back(t);
   }
   if (moving.empty()) return end(state);
+  end_where_stuck(state, moving);
+  if (is_done()) return;
   if (state.depth >= options_.depth) {
     cut("depth");
     ++run_.stats.paths;
@@ -134,7 +137,9 @@ void InterleavingSearch::try_thread(const Item& item, std::uint32_t thread,
 void InterleavingSearch::try_way(const Item& item, std::uint32_t thread, const Way& way,
                                  const std::vector<Sleeper>& asleep) {
   Item next = item;
-  NodeRef node = make_node(item, thread, way.choice);
+  bool waited = item.state.thread(thread).wait.kind == Wait::Kind::Condition;
+  auto outcome = waited ? static_cast<std::uint32_t>(way.transition.index()) : way.choice;
+  NodeRef node = make_node(item, thread, outcome);
   std::size_t first_child = next.state.threads.size();
   por::Footprint touched;
   if (!step(next.state, thread, way, touched)) return push(std::move(next));  // it has to decide

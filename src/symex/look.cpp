@@ -267,7 +267,36 @@ Look Stepper::look(State& state, std::uint32_t thread) const {
   }
 }
 
+// At guards over shared variables. Which of them hold is seen when the thread moves; what
+// they read is touched in any case, for others enable and disable the step by writing it.
+Look Stepper::look_at_condition(State& state, std::uint32_t thread) const {
+  Look out{.kind = Look::Kind::Shared};
+  out.ways = ways(state, thread);
+  const Frame& frame = state.edit_thread(thread).frames.top();
+  const ir::Procedure& proc = model_.proc(frame.proc);
+  Frame scratch = frame;
+  Surveyor surveyor{*this, state, thread, scratch, true, out, {}, false};
+  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
+    for (const ir::Action& read : proc.transitions[id.index()].reads) std::visit(surveyor, read);
+  }
+  std::vector<term::Term> guards;
+  for (const Way& way : out.ways) {
+    const ir::Transition& t = proc.transitions[way.transition.index()];
+    for (const ir::Action& action : t.actions) std::visit(surveyor, action);
+    surveyor.end(t);
+    if (model_.watched().changes(frame.proc, t)) {
+      out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
+    }
+    guards.push_back(way.guard);
+  }
+  if (out.wait.kind != Wait::Kind::Nothing) throw Unsupported{"two reasons to wait at once"};
+  out.wait = {Wait::Kind::Condition, {}, terms_.disjunction(guards)};
+  return out;
+}
+
 Look Stepper::look_ahead(State& state, std::uint32_t thread) const {
+  const Frame& top = state.thread(thread).frames.top();
+  if (model_.has_shared_guard(top.proc, top.at)) return look_at_condition(state, thread);
   Look out;
   ir::TransId chosen = state.thread(thread).chosen;
   out.ways = ways(state, thread);

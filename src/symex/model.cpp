@@ -3,6 +3,7 @@
 #include <map>
 
 #include "pass/call_graph.h"
+#include "pass/shared_guards.h"
 
 namespace symex {
 
@@ -58,8 +59,10 @@ Model::ProcTables Model::tables(const ir::Procedure& proc) {
   ProcTables result{ir::outgoing(proc),
                     std::vector<bool>(proc.locations.size(), false),
                     std::vector<bool>(proc.transitions.size(), false),
+                    std::vector<bool>(proc.locations.size(), false),
                     {}};
   for (const ir::Transition& t : proc.transitions) {
+    if (pass::has_shared_guard(t)) result.shared_guard[t.source.index()] = true;
     // Who leaves by an exception may have to answer to the clauses of the entry.
     result.undo.push_back(t.target == proc.except ? Undo::State : undo_of(t));
   }

@@ -40,6 +40,10 @@ class Model {
   bool is_back_edge(ir::ProcId proc, ir::TransId id) const {
     return procs_[proc.index()].back_edge[id.index()];
   }
+  // Whether a thread there can go on depends on variables that others may change.
+  bool has_shared_guard(ir::ProcId proc, ir::LocId at) const {
+    return procs_[proc.index()].shared_guard[at.index()];
+  }
   Undo undo(ir::ProcId proc, ir::TransId id) const { return procs_[proc.index()].undo[id.index()]; }
   bool is_recursive(ir::ProcId proc) const { return recursive_[proc.index()]; }
   // The place of a field among the slots of any object that has it.
@@ -59,6 +63,7 @@ class Model {
     std::vector<std::vector<ir::TransId>> outgoing;
     std::vector<bool> loop_head;
     std::vector<bool> back_edge;
+    std::vector<bool> shared_guard;
     std::vector<Undo> undo;
   };
   static ProcTables tables(const ir::Procedure& proc);

@@ -348,7 +348,7 @@ Clock OptimalSearch::synchronised_past(const State& state, std::uint32_t thread)
   const Thread& self = state.thread(thread);
   Clock result;
   if (self.last) result = static_cast<const Node*>(self.last)->synchronised;
-  bool takes = self.wait.kind != Wait::Kind::Nothing && self.wait.kind != Wait::Kind::Join;
+  bool takes = self.wait.is_for_lock();
   auto gives = [&](const por::Footprint& footprint) {
     return std::any_of(footprint.begin(), footprint.end(), [&](por::Access a) {
       if (takes) {

@@ -156,6 +156,10 @@ void Search::follow(State& state) {
     if (must_stop()) return interrupt();
     if (state.threads.size() > 1) return spread(std::move(state));
     bool was_chosen = state.thread(0).chosen.is_valid();
+    const Frame& top = state.thread(0).frames.top();
+    if (model_.has_shared_guard(top.proc, top.at)) {
+      throw Unsupported{"waiting for a condition before there is a second thread"};
+    }
     Ways ways;
     try {
       ways = feasible(state, ways_of(state, 0));
@@ -360,10 +364,13 @@ Outcome Search::settle(State& state, std::uint32_t thread, por::Footprint& touch
 
 bool Search::step(State& state, std::uint32_t thread, const Way& way, por::Footprint& touched) {
   std::size_t before = state.threads.size();
+  bool waited = state.thread(thread).wait.kind == Wait::Kind::Condition;
+  if (waited) rely_on_guard(state, way);
   Outcome outcome;
   try {
     outcome = take(state, way);
   } catch (const NeedsSplit& needed) {
+    if (waited) throw Unsupported{"decisions about inputs in a step that waits for a condition"};
     await(state, thread, needed.split);
     return false;
   }
@@ -378,6 +385,12 @@ bool Search::step(State& state, std::uint32_t thread, const Way& way, por::Footp
     report(state, std::move(*outcome.violation));
   }
   return true;
+}
+
+void Search::rely_on_guard(State& state, const Way& way) {
+  if (oracle_.check(state, terms_.negate(way.guard)) == solve::Answer::Unsat) return;
+  state.condition.push_back(way.guard);
+  ++state.edit_thread(way.thread).decisions;
 }
 
 void Search::await(State& state, std::uint32_t thread, const Split& split) {
@@ -438,6 +451,11 @@ Ways Search::ways_of(State& state, std::uint32_t thread) {
   Ways ways = stepper_.ways(state, thread);
   ir::TransId chosen = state.thread(thread).chosen;
   if (chosen) ways.erase_if([&](const Way& w) { return w.transition != chosen; });
+  if (state.thread(thread).wait.kind == Wait::Kind::Condition) {
+    ways.erase_if([&](const Way& w) {
+      return !terms_.is_true(w.guard) && oracle_.check(state, w.guard) == solve::Answer::Unsat;
+    });
+  }
   return ways;
 }
 
@@ -461,10 +479,30 @@ void Search::refresh(State& state, std::uint32_t thread) {
   changed.wait = look.wait;
 }
 
+void Search::refresh_conditions(State& state) {
+  for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
+    if (state.thread(t).wait.kind == Wait::Kind::Condition) refresh(state, t);
+  }
+}
+
 bool Search::can_move(const State& state, std::uint32_t thread) const {
   const Thread& t = state.thread(thread);
   if (t.standing == Standing::Deciding) return true;
   return t.standing == Standing::Ready && stepper_.is_free(state, thread, t.wait);
+}
+
+void Search::end_where_stuck(const State& state, const std::vector<std::uint32_t>& moving) {
+  std::vector<term::Term> condition = state.condition;
+  for (std::uint32_t t : moving) {
+    const Thread& thread = state.thread(t);
+    bool waits = thread.standing == Standing::Ready && thread.wait.kind == Wait::Kind::Condition;
+    if (!waits || terms_.is_true(thread.wait.condition)) return;
+    condition.push_back(terms_.negate(thread.wait.condition));
+  }
+  if (oracle_.check(condition, terms_.boolean(true)) == solve::Answer::Unsat) return;
+  State stuck = state;
+  stuck.condition = std::move(condition);
+  end(stuck);
 }
 
 void Search::end(State& state) {

@@ -82,7 +82,13 @@ class Search {
   bool is_fixed(const Thread& thread) const;
   // Looks again at what the next step of a thread touches, if that can change.
   void refresh(State& state, std::uint32_t thread);
+  // The same for all threads that wait for conditions over shared variables: to be called
+  // before asking which threads can move.
+  void refresh_conditions(State& state);
   bool can_move(const State& state, std::uint32_t thread) const;
+  // If all threads that can move wait for conditions, and for some inputs none of these
+  // holds, the execution ends for those inputs.
+  void end_where_stuck(const State& state, const std::vector<std::uint32_t>& moving);
   // No thread can move, or the execution is over: counts it, and reports a deadlock.
   void end(State& state);
   void report(const State& state, verdict::Violation violation);
@@ -117,6 +123,8 @@ class Search {
   // The thread has to decide first.
   void await(State& state, std::uint32_t thread, const Split& split);
   Ways feasible(const State& state, Ways ways);
+  // The thread goes a way for which it had to wait until the guard holds.
+  void rely_on_guard(State& state, const Way& way);
 
   Pool& pool_;
   std::uint32_t worker_;

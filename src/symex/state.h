@@ -89,9 +89,13 @@ enum class Standing : std::uint8_t {
 
 // What the next step of a thread waits for.
 struct Wait {
-  enum class Kind : std::uint8_t { Nothing, Monitor, Semaphore, Notification, Join };
+  enum class Kind : std::uint8_t { Nothing, Monitor, Semaphore, Notification, Join, Condition };
   Kind kind = Kind::Nothing;
-  ObjectId object;
+  ObjectId object;       // whose lock it is
+  term::Term condition;  // Condition: what has to hold, as variables were at the last look
+  bool is_for_lock() const {
+    return kind == Kind::Monitor || kind == Kind::Semaphore || kind == Kind::Notification;
+  }
 };
 
 struct Thread {

@@ -38,6 +38,7 @@ void StatefulSearch::visit(State state) {
 }
 
 void StatefulSearch::expand(State& state) {
+  refresh_conditions(state);
   std::vector<std::uint32_t> moving;
   for (std::uint32_t t = 0; t < state.threads.size() && !state.is_over; ++t) {
     const Thread& thread = state.thread(t);
@@ -47,6 +48,8 @@ void StatefulSearch::expand(State& state) {
     if (can_move(state, t)) moving.push_back(t);
   }
   if (moving.empty()) return end(state);
+  end_where_stuck(state, moving);
+  if (is_done()) return;
   if (state.depth >= options_.depth) {
     cut("depth");
     ++run_.stats.paths;

@@ -83,7 +83,7 @@ Ways Stepper::ways(State& state, std::uint32_t thread) const {
   const ir::Procedure& proc = model_.proc(frame.proc);
   for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
     const ir::Transition& t = proc.transitions[id.index()];
-    for (const ir::Action& read : t.reads) test(state, frame, read, thread);
+    for (const ir::Action& action : t.reads) read(state, frame, action, thread);
     term::Term guard = t.guard ? eval_.condition(state, frame, t.guard) : terms_.boolean(true);
     if (terms_.is_false(guard)) continue;
     Way way{thread, id, guard, is_blocked(state, thread, t), t.invisible, 0};
@@ -105,25 +105,35 @@ std::size_t Stepper::choices(State& state, Frame& frame, const ir::Transition& t
   return 1;
 }
 
-void Stepper::test(State& state, Frame& frame, const ir::Action& read, std::uint32_t thread) const {
-  const auto* t = std::get_if<ir::TestLock>(&read);
-  if (!t) throw Unsupported{"guards that read shared variables"};
-  static const Lock kFree;
-  const Lock* found = held(state, frame, t->lock);
-  const Lock& l = found ? *found : kFree;
-  bool result = false;
-  switch (t->test) {
-    case ir::LockTest::Available:
-      result = l.holder == Lock::Holder::Free || l.is_owned_by(thread);
-      break;
-    case ir::LockTest::HasLock: result = l.is_owned_by(thread); break;
-    case ir::LockTest::WasNotified: result = l.was_notified(thread); break;
-    case ir::LockTest::Acquired:
-      result = l.holder == Lock::Holder::Semaphore;
-      if (!result || l.owner != thread) foreign_unlock_ = true;
-      break;
+// What a guard depends on goes into locals that serve nothing else.
+void Stepper::read(State& state, Frame& frame, const ir::Action& action,
+                   std::uint32_t thread) const {
+  if (const auto* a = std::get_if<ir::TestLock>(&action)) {
+    bool result = test(state, frame, *a, thread);
+    frame.locals[a->target.index()] = Value::data(terms_.boolean(result));
+    return;
   }
-  frame.locals[t->target.index()] = Value::data(terms_.boolean(result));
+  const auto* load = std::get_if<ir::LoadGlobal>(&action);
+  if (!load) throw Unsupported{"guards that read the heap"};
+  Value value = (*state.globals)[load->global.index()];
+  if (!value.is_data()) throw Unsupported{"guards that read shared references"};
+  frame.locals[load->target.index()] = value;
+}
+
+bool Stepper::test(State& state, Frame& frame, const ir::TestLock& test,
+                   std::uint32_t thread) const {
+  static const Lock kFree;
+  const Lock* found = held(state, frame, test.lock);
+  const Lock& l = found ? *found : kFree;
+  switch (test.test) {
+    case ir::LockTest::Available: return l.holder == Lock::Holder::Free || l.is_owned_by(thread);
+    case ir::LockTest::HasLock: return l.is_owned_by(thread);
+    case ir::LockTest::WasNotified: return l.was_notified(thread);
+    case ir::LockTest::Acquired: break;
+  }
+  bool is_acquired = l.holder == Lock::Holder::Semaphore;
+  if (!is_acquired || l.owner != thread) foreign_unlock_ = true;
+  return is_acquired;
 }
 
 Lock& Stepper::lock(State& state, Frame& frame, const ir::LockPlace& place) const {
@@ -154,6 +164,10 @@ bool Stepper::is_free(const State& state, std::uint32_t thread, const Wait& wait
       if (!state.thread(i).has_ended() && joins(state, thread, i)) return false;
     }
     return true;
+  }
+  if (wait.kind == Wait::Kind::Condition) {
+    if (terms_.is_true(wait.condition)) return true;
+    return oracle_.check(state, wait.condition) != solve::Answer::Unsat;
   }
   const Lock* l = state.find_lock(wait.object);
   switch (wait.kind) {
@@ -449,6 +463,9 @@ Outcome Stepper::take(State& state, const Way& way) {
 
 Outcome Stepper::perform(State& state, const Way& way, const ir::Transition& t) {
   bool called = false;
+  // Since the thread looked at its guards, others may have moved.
+  Frame& top = state.edit_thread(way.thread).frames.top();
+  for (const ir::Action& action : t.reads) read(state, top, action, way.thread);
   for (const ir::Action& action : t.actions) {
     Outcome outcome = act(state, way, t, action);
     if (outcome.kind != Outcome::Kind::Goes) return outcome;

@@ -125,7 +125,8 @@ class Stepper {
   bool joins(const State& state, std::uint32_t thread, std::uint32_t other) const;
   std::size_t choices(State& state, Frame& frame, const ir::Transition& t) const;
   bool is_blocked(State& state, std::uint32_t thread, const ir::Transition& t) const;
-  void test(State& state, Frame& frame, const ir::Action& read, std::uint32_t thread) const;
+  void read(State& state, Frame& frame, const ir::Action& action, std::uint32_t thread) const;
+  bool test(State& state, Frame& frame, const ir::TestLock& test, std::uint32_t thread) const;
   const Lock* held(State& state, Frame& frame, const ir::LockPlace& place) const;
   Lock& lock(State& state, Frame& frame, const ir::LockPlace& place) const;
   Outcome push_frame(State& state, std::uint32_t thread, ir::ProcId proc, std::vector<Value> args,

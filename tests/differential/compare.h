@@ -16,6 +16,7 @@ namespace differential {
 struct Subject {
   std::string text;
   std::string entry;
+  bool is_pl = false;  // else it is OOX
   ir::IntMode int_mode = ir::IntMode::Math;
   interp::Bounds bounds;
 };

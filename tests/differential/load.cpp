@@ -5,7 +5,9 @@
 namespace differential {
 
 Loaded::Loaded(const Subject& subject) {
-  input_.files.push_back(input_.sources.add("random.oox", subject.text));
+  input_.language = subject.is_pl ? driver::Language::Pl : driver::Language::Oox;
+  const char* name = subject.is_pl ? "random.pl" : "random.oox";
+  input_.files.push_back(input_.sources.add(name, subject.text));
   driver::LoadOptions options;
   options.entry = subject.entry;
   options.int_mode = subject.int_mode;

@@ -25,6 +25,7 @@ struct Options {
   Choice choice;
   Effort effort;
   std::string folder = ".";  // where failing programs go
+  bool is_pl = false;        // else OOX
   bool minimise = false;
   bool print = false;  // the programs, and nothing else
   bool features = false;
@@ -36,6 +37,7 @@ Json to_json(const Generated& g) {
   const Subject& s = g.subject;
   return {{"text", s.text},
           {"entry", s.entry},
+          {"pl", s.is_pl},
           {"int", static_cast<int>(s.int_mode)},
           {"objects", s.bounds.objects},
           {"children", s.join_children},
@@ -47,6 +49,7 @@ Generated generated_of(const Json& json) {
   Generated g;
   g.subject.text = json["text"];
   g.subject.entry = json["entry"];
+  g.subject.is_pl = json["pl"];
   g.subject.int_mode = static_cast<ir::IntMode>(json["int"].get<int>());
   g.subject.bounds = bounds_for(json["objects"]);
   g.subject.join_children = json["children"];
@@ -108,7 +111,7 @@ Failure broken(const differential::Isolated& child) {
 Outcome outcome_of(std::uint64_t seed, const Options& options) {
   differential::Isolated child = differential::isolate(
       [&](const differential::Send& send) {
-        auto [generated, known] = prepare(seed, options.effort);
+        auto [generated, known] = prepare(seed, options.is_pl, options.effort);
         send(to_json(generated).dump() + "\n");
         Report report =
             examine(generated.subject, options.choice, seed, options.effort, std::move(known));
@@ -144,7 +147,8 @@ std::optional<Failure> failure_of(const Subject& subject, std::uint64_t seed,
 // The program as one of tests/programs: the verdict is the interpreter's.
 std::string with_header(std::uint64_t seed, const Subject& subject, const std::string& truth,
                         const Failure& failure) {
-  std::string arguments = "verify --entry " + subject.entry;
+  std::string arguments = "verify";
+  if (!subject.entry.empty()) arguments += " --entry " + subject.entry;
   if (subject.int_mode != ir::IntMode::Math) arguments += " --int 32";
   if (subject.join_children) arguments += " --join children";
   if (subject.deadlock_main) arguments += " --deadlock main";
@@ -157,7 +161,8 @@ std::string with_header(std::uint64_t seed, const Subject& subject, const std::s
 void write_failure(std::uint64_t seed, const Outcome& outcome, const Options& options) {
   const Failure& failure = *outcome.report.failure;
   Subject subject = outcome.generated.subject;
-  std::string path = fmt::format("{}/concurrent_{}.oox", options.folder, seed);
+  const char* ending = subject.is_pl ? "pl" : "oox";
+  std::string path = fmt::format("{}/concurrent_{}.{}", options.folder, seed, ending);
   std::ofstream(path) << with_header(seed, subject, outcome.report.truth, failure);
   fmt::print("seed {}: {}\n{}see {}\n", seed, failure.kind, failure.detail, path);
   if (!options.minimise || subject.text.empty()) return;
@@ -169,7 +174,7 @@ void write_failure(std::uint64_t seed, const Outcome& outcome, const Options& op
   };
   subject.text = differential::shrink(subject.text, fails, 2000);
   Failure last = failure_of(subject, seed, failure.setting, options).value_or(failure);
-  path = fmt::format("{}/concurrent_{}_small.oox", options.folder, seed);
+  path = fmt::format("{}/concurrent_{}_small.{}", options.folder, seed, ending);
   std::ofstream(path) << with_header(seed, subject, outcome.report.truth, last);
   fmt::print("smaller: {}\n", path);
 }
@@ -227,7 +232,8 @@ int run(const Options& options) {
   for (std::uint64_t i = 0; i < options.count; ++i) {
     std::uint64_t seed = options.seed + i;
     if (options.print) {
-      fmt::print("// seed {}\n{}\n", seed, prepare(seed, options.effort).generated.subject.text);
+      fmt::print("// seed {}\n{}\n", seed,
+                 prepare(seed, options.is_pl, options.effort).generated.subject.text);
       continue;
     }
     Outcome outcome = outcome_of(seed, options);
@@ -243,7 +249,7 @@ int run(const Options& options) {
 
 constexpr const char* kUsage =
     "usage: concurrent [--count N] [--seed S] [--settings quick|all|REDUCTION] [--steps N]\n"
-    "                  [--out FOLDER] [--minimise] [--features] [--print]\n";
+    "                  [--language oox|pl] [--out FOLDER] [--minimise] [--features] [--print]\n";
 
 bool number(const std::string& text, std::uint64_t& out) {
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
@@ -266,6 +272,10 @@ bool read_option(const std::string& option, const std::string& value, Options& o
     if (!number(value, steps)) return false;
     out.effort = effort_for(steps);
     return true;
+  }
+  if (option == "--language") {
+    out.is_pl = value == "pl";
+    return out.is_pl || value == "oox";
   }
   if (option == "--settings") {
     out.choice.all = value == "all";

@@ -48,7 +48,7 @@ struct Prepared {
   std::optional<Known> known;  // absent: it is no program
 };
 // A program for the seed whose states can all be visited.
-Prepared prepare(std::uint64_t seed, const Effort& effort);
+Prepared prepare(std::uint64_t seed, bool is_pl, const Effort& effort);
 
 // `seed` makes the choice if it is not all settings.
 Report examine(const Subject& subject, const Choice& choice, std::uint64_t seed,

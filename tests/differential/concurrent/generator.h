@@ -1,4 +1,4 @@
-// Random concurrent OOX programs: two to four threads with a few accesses each to shared
+// Random concurrent programs. In OOX: two to four threads with a few accesses each to shared
 // fields, static fields and arrays, some of them through references that may be the same,
 // under monitors and semaphores, or not.
 //
@@ -35,5 +35,12 @@ constexpr int kLargest = 13;
 // The same seed and size give the same program on every machine. The size, at most
 // kLargest, is about the number of accesses to shared variables.
 Generated generate(std::uint64_t seed, int size, bool has_inputs);
+// PL: processes that wait for each other's values. All variables show in the end.
+Generated generate_pl(std::uint64_t seed, int size, bool has_inputs);
+
+// Whether the variable shows in the end.
+inline bool is_observed(const ir::Global& global) {
+  return global.name.starts_with("G.") || global.name.find('.') == std::string::npos;
+}
 
 }  // namespace concurrent

@@ -56,7 +56,7 @@ class Observer {
     const ir::Program& program = model_.program();
     for (std::size_t i = 0; i < program.globals.size(); ++i) {
       const ir::Global& global = program.globals[i];
-      if (!global.name.starts_with("G.")) continue;
+      if (!is_observed(global)) continue;
       text(global.name + " =");
       symex::Value v = symex::Heap::known(state_, (*state_.globals)[i]);
       if (v.is_null()) {

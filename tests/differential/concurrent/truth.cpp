@@ -28,7 +28,7 @@ std::string observe(const interp::Model& model, const interp::State& state) {
   std::string text;
   for (std::size_t i = 0; i < program.globals.size(); ++i) {
     const ir::Global& global = program.globals[i];
-    if (!global.name.starts_with("G.")) continue;
+    if (!is_observed(global)) continue;
     const interp::Value& value = state.globals[i];
     text += global.name + " =";
     if (const auto* id = std::get_if<interp::ObjectId>(&value)) {

@@ -1,0 +1,13 @@
+// Guards that depend on variables that threads share, as that of PL's `await` does: other
+// threads enable and disable such a transition.
+#pragma once
+
+#include "ir/program.h"
+
+namespace pass {
+
+// Some read of the transition is more than a test of a lock.
+bool has_shared_guard(const ir::Transition& transition);
+bool has_shared_guards(const ir::Program& program);
+
+}  // namespace pass
