@@ -58,32 +58,38 @@ std::vector<ProvedGoal> goals_of(const dl::Program& program, const std::string& 
   return goals;
 }
 
-// The result as a whole: the first goal that is refuted, else the first that is open.
-const verdict::Result& overall(const std::vector<ProvedGoal>& goals) {
+// What the result as a whole is about: the first goal that is refuted, else the first that is
+// open.
+const ProvedGoal& overall(const std::vector<ProvedGoal>& goals) {
   const ProvedGoal* worst = &goals.front();
   for (const ProvedGoal& goal : goals) {
     bool is_worse = goal.result.violation ? !worst->result.violation
                                           : worst->search.is_proved && !goal.search.is_proved;
     if (is_worse) worst = &goal;
   }
-  return worst->result;
+  return *worst;
 }
 
 class Report {
  public:
+  // `entry` is the procedure whose executions break the contract; empty: there is none.
   Report(const ProveOptions& options, const prove::Options& search, const dl::Program& program,
-         const base::Sources& sources)
-      : options_(options), search_(search), program_(program), sources_(sources) {}
+         const base::Sources& sources, std::string entry)
+      : options_(options),
+        search_(search),
+        program_(program),
+        sources_(sources),
+        entry_(std::move(entry)) {}
 
   std::string write(const std::vector<ProvedGoal>& goals, const run::Statistics& stats) const {
     return options_.format == ReportFormat::Json ? json(goals, stats) : text(goals, stats);
   }
 
  private:
-  report::Subject subject(const std::string& goal) const {
+  report::Subject subject(const ProvedGoal& goal) const {
     report::Subject subject;
     subject.input = options_.paths;
-    subject.entry = goal;
+    subject.entry = goal.is_replayable ? entry_ : goal.name;
     subject.engine = "prove";
     return subject;
   }
@@ -98,7 +104,7 @@ class Report {
         result.stats = stats;
         report::TextOptions format;
         format.color = options_.output.empty() && wants_color(stdout);
-        out += '\n' + report::text(result, subject(goal.name), sources_, format);
+        out += '\n' + report::text(result, subject(goal), sources_, format);
       }
     }
     if (options_.stats) {
@@ -109,9 +115,10 @@ class Report {
   }
 
   std::string json(const std::vector<ProvedGoal>& goals, const run::Statistics& stats) const {
-    verdict::Result result = overall(goals);
+    const ProvedGoal& worst = overall(goals);
+    verdict::Result result = worst.result;
     result.stats = stats;
-    Json root = Json::parse(report::json(result, subject(goals.front().name), sources_));
+    Json root = Json::parse(report::json(result, subject(worst), sources_));
     root["goals"] = Json::array();
     for (const ProvedGoal& goal : goals) {
       root["goals"].push_back(goal_json(program_, sources_, goal, search_));
@@ -123,6 +130,7 @@ class Report {
   const prove::Options& search_;
   const dl::Program& program_;
   const base::Sources& sources_;
+  std::string entry_;
 };
 
 // Only what is proved is written.
@@ -138,8 +146,9 @@ int write_proofs(const std::string& path, const std::string& source, const dl::P
   return write_result(path, file.dump() + '\n');
 }
 
+// `input` may hold the program as one that can be executed.
 int prove_program(const ProveOptions& options, const dl::Program& program,
-                  const std::string& source, const base::Sources& sources) {
+                  const std::string& source, const Input& input) {
   std::vector<ProvedGoal> goals = goals_of(program, options.goal);
   if (goals.empty()) {
     print_error(options.goal.empty()
@@ -152,25 +161,38 @@ int prove_program(const ProveOptions& options, const dl::Program& program,
   search.merge = options.merge;
   search.invariants = options.invariants;
   search.solver = options.solver;
+  std::optional<interp::Model> model;
+  std::string entry;
+  if (input.program) {
+    model.emplace(*input.program, interp::Options{});
+    entry = input.program->proc(input.program->entry).name;
+  }
   run::Run run(limits_of(options.timeout, options.memory));
   {
     InterruptGuard guard(run);
     for (ProvedGoal& goal : goals) {
       goal.search = prove::search(*program.store, run, goal.formula, search);
-      goal.result = judge(program, run, goal);
+      judge(program, run, model ? &*model : nullptr, goal);
     }
   }
-  std::string text =
-      Report(options, search, program, sources).write(goals, run.finished_statistics());
+  std::string text = Report(options, search, program, input.sources, entry)
+                         .write(goals, run.finished_statistics());
   int written = write_result(options.output, text);
   if (written != kValid) return written;
   if (!options.proof.empty()) {
     written = write_proofs(options.proof, source, program, goals);
     if (written != kValid) return written;
   }
-  const verdict::Result& worst = overall(goals);
+  const verdict::Result& worst = overall(goals).result;
   if (worst.violation) return kRefuted;
   return worst.verdict == verdict::VerdictKind::Valid ? kValid : kUnknown;
+}
+
+// Counterexamples of programs that can be executed can be replayed. Others (PL with quantifiers
+// in its contract) can be proved all the same, so that nothing is reported.
+void make_executable(const LoadOptions& options, Input& input) {
+  bool is_ready = lower_sources(options, input) && prepare_program(options, input);
+  if (!is_ready) input.program.reset();
 }
 
 }  // namespace
@@ -187,7 +209,8 @@ int prove_command(const ProveOptions& options) {
   show_diagnostics(input);
   if (!good) return kBadInput;
   if (translated) {
-    return prove_program(options, *translated, prove::program_text(*translated), input.sources);
+    make_executable({.entry = options.method}, input);
+    return prove_program(options, *translated, prove::program_text(*translated), input);
   }
   if (input.language != Language::Pl) {
     print_error("braid: `prove` is for PL programs and OOX methods\n");
@@ -195,7 +218,8 @@ int prove_command(const ProveOptions& options) {
   }
   if (!options.method.empty()) return usage_error("--method is for OOX");
   std::string source(input.sources.file(input.files[0]).text());
-  return prove_program(options, *input.pl, source, input.sources);
+  make_executable({}, input);
+  return prove_program(options, *input.pl, source, input);
 }
 
 namespace {

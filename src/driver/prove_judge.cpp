@@ -3,9 +3,12 @@
 
 #include <map>
 
+#include "base/check.h"
+#include "check/retrace.h"
 #include "dl/print.h"
 #include "dl/subst.h"
 #include "driver/prove_view.h"
+#include "front/pl/lower.h"
 
 namespace driver {
 
@@ -103,14 +106,78 @@ verdict::Violation violation_of(const dl::Program& program, const ProvedGoal& go
   return made;
 }
 
+// In the interpreter, all PL processes are children of a first thread; the first thread of an
+// OOX program is the only process.
+std::vector<std::uint32_t> name_of(const dl::Store& store, dl::ThreadId thread, bool has_main) {
+  std::vector<std::uint32_t> name;
+  while (store.thread(thread).parent) {
+    name.insert(name.begin(), store.thread(thread).index);
+    thread = store.thread(thread).parent;
+  }
+  if (has_main) name.insert(name.begin(), store.thread(thread).index);
+  return name;
+}
+
+// The step of a statement that touches no variable has no counterpart that others can notice.
+bool touches_variables(const dl::Store& store, const dl::Stmt& stmt) {
+  switch (stmt.kind) {
+    case dl::StmtKind::Skip: return false;
+    case dl::StmtKind::While:
+      if (stmt.bound && *stmt.bound == 0) return false;
+      [[fallthrough]];
+    case dl::StmtKind::If:
+    case dl::StmtKind::Await:
+    case dl::StmtKind::Assume:
+    case dl::StmtKind::Assert: return !dl::free_vars(store, stmt.value).empty();
+    case dl::StmtKind::Assign:
+    case dl::StmtKind::Spawn:
+    case dl::StmtKind::Join: return true;
+  }
+  UNREACHABLE("statement");
+}
+
+// Executes the counterexample in the interpreter. If that does not work out, the story stays
+// as it is: true, but not to be replayed.
+bool make_replayable(const dl::Program& program, const interp::Model& model,
+                     const check::Refutation& claim, const std::vector<check::RefutingStep>& steps,
+                     verdict::Result& result) {
+  const dl::Store& store = *program.store;
+  const ir::Procedure& entry = model.program().proc(model.program().entry);
+  verdict::Counterexample inputs;
+  for (ir::LocalId id : entry.params) {
+    const ir::Local& param = entry.local(id);
+    base::Integer value(0);
+    if (dl::VarId var = store.find_var(param.name)) value = claim.values[var.index()];
+    bool is_bool = model.program().type(param.type).kind == ir::TypeKind::Bool;
+    verdict::Datum datum = value;
+    if (is_bool) datum = !value.is_zero();
+    inputs.inputs.emplace_back(param.name, std::move(datum));
+  }
+  bool has_main = entry.name == pl::kMain;
+  std::vector<check::ToldStep> told;
+  for (const check::RefutingStep& step : steps) {
+    const dl::Stmt& stmt = store.stmt(step.stmt);
+    if (!touches_variables(store, stmt)) continue;
+    told.push_back({name_of(store, step.thread, has_main), stmt.span});
+  }
+  run::Run again;
+  auto execution = check::retrace(again, model, inputs, told);
+  if (!execution) return false;
+  result.verdict = execution->verdict;
+  result.violation = std::move(execution->violation);
+  result.counterexample = std::move(execution->counterexample);
+  return true;
+}
+
 }  // namespace
 
-verdict::Result judge(const dl::Program& program, run::Run& run, const ProvedGoal& goal) {
-  verdict::Result result;
+void judge(const dl::Program& program, run::Run& run, const interp::Model* model,
+           ProvedGoal& goal) {
+  verdict::Result& result = goal.result;
   result.complete = true;
   if (goal.search.is_proved) {
     result.verdict = verdict::VerdictKind::Valid;
-    return result;
+    return;
   }
   for (const prove::OpenGoal& open : goal.search.open) {
     if (open.kind == prove::OpenKind::Unfolding) result.bounds_hit = {"unfold"};
@@ -128,12 +195,14 @@ verdict::Result judge(const dl::Program& program, run::Run& run, const ProvedGoa
       result.bounds_hit.clear();
       result.complete = true;
       result.reason.clear();
-      return result;
+      if (model && goal.number < 0) {
+        goal.is_replayable = make_replayable(program, *model, claim, *steps, result);
+      }
+      return;
     }
     result.reason = "the counter-model could not be confirmed: " + steps.error();
   }
   if (result.reason.empty()) result.reason = "goals are left open";
-  return result;
 }
 
 }  // namespace driver

@@ -198,6 +198,7 @@ Json goal_json(const dl::Program& program, const base::Sources& sources, const P
   made["goal"] = goal.name;
   made["formula"] = dl::print(store, goal.formula);
   made["verdict"] = search.is_proved ? "proved" : goal.result.violation ? "refuted" : "open";
+  made["replayable"] = goal.is_replayable;
   made["sequents"] = search.proof.nodes.size();
   made["closed"] = search.closed;
   made["merged"] = search.merged;

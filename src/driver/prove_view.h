@@ -9,6 +9,7 @@
 #include "base/source.h"
 #include "check/refute.h"
 #include "dl/program.h"
+#include "interp/model.h"
 #include "prove/search.h"
 #include "verdict/verdict.h"
 
@@ -23,11 +24,13 @@ struct ProvedGoal {
   prove::Result search;
   // The confirmed counterexample, if there is one; else the verdict says proved or unknown.
   verdict::Result result;
+  bool is_replayable = false;  // the counterexample is an execution of the interpreter
 };
 
-// What the goal's verdict is, with the execution that breaks it. A counter-model counts only if
-// `check` confirms it.
-verdict::Result judge(const dl::Program& program, run::Run& run, const ProvedGoal& goal);
+// Finds out the goal's result, with the execution that breaks it. A counter-model counts only if
+// `check` confirms it. If the program can be executed (`model` is not null), the execution that
+// breaks its contract is one of the interpreter, which can be replayed.
+void judge(const dl::Program& program, run::Run& run, const interp::Model* model, ProvedGoal& goal);
 
 // Γ ⇒ Ψ on one line, conditions of the path among the assumptions.
 std::string sequent_text(dl::Store& store, const prove::Sequent& sequent);

@@ -97,6 +97,20 @@ RecordedStep read_step(const Json& json, std::size_t number) {
   return step;
 }
 
+// Of the goals of `prove`, the contract of a program that can be executed has an execution.
+void check_goals(const Json& root) {
+  const Json* goals = member(root, "goals");
+  if (!goals || !goals->is_array()) return;
+  for (const Json& goal : *goals) {
+    if (!goal.is_object()) continue;
+    const Json* refuted = member(goal, "verdict");
+    if (!refuted || *refuted != "refuted") continue;
+    const Json* replayable = member(goal, "replayable");
+    if (replayable && *replayable == true) return;
+    throw Wrong{"what it refutes is a formula, not an execution of the program from its start"};
+  }
+}
+
 Recording read_recording(const Json& root) {
   if (!root.is_object()) throw Wrong{"it is no result of `braid verify --format json`"};
   Recording result;
@@ -107,6 +121,7 @@ Recording read_recording(const Json& root) {
     throw Wrong{verdict ? fmt::format("it holds no execution: its verdict is `{}`", *verdict)
                         : "it holds no execution"};
   }
+  check_goals(root);
   if (!example) example = &root;
   if (!example->is_object()) throw Wrong{"`counterexample` is no object"};
   auto schedule = read_schedule(*example);

@@ -7,7 +7,8 @@
     // PROVE: => open
 
 A line holds arguments of `braid prove` and the outcome; `refuted` says what kind of violation.
-A proof must be accepted by `braid check-proof`, and only for the program that it is about. The
+A proof must be accepted by `braid check-proof`, and only for the program that it is about; a
+refutation of the contract must be replayed by `braid replay`. The
 report must not depend on when it is made: two runs write the same proof.
 
     tests/prove/run.py --braid PATH FILE…
@@ -56,6 +57,20 @@ def check_proofs(braid, file, args, folder):
     require(result.returncode == 10, "check-proof accepts the proof for another program")
 
 
+def check_replay(braid, file, report, folder):
+    trace = folder / "trace.json"
+    trace.write_text(json.dumps(report))
+    result = run(braid, "replay", file, "--trace", trace, "--format", "json")
+    refuted = [goal for goal in report["goals"] if goal["verdict"] == "refuted"]
+    if refuted[0]["goal"] != "contract":
+        require(result.returncode == 2, "the refutation of a formula is replayed")
+        return
+    require(refuted[0]["replayable"], "the counterexample of a contract cannot be replayed")
+    require(result.returncode >= 10, f"the replay ends with {result.returncode}: {result.stderr}")
+    replayed = json.loads(result.stdout)
+    require(replayed["violation"] == report["violation"], "the replay ends otherwise")
+
+
 def check_line(braid, file, args, outcome, folder):
     words = outcome.split()
     require(words and words[0] in STATUS, f"no such outcome: {outcome}")
@@ -71,6 +86,7 @@ def check_line(braid, file, args, outcome, folder):
         kind = report["violation"]["kind"]
         require(words[1:] == [kind], f"promised {outcome}, but the violation is {kind}")
         require(report["counterexample"]["trace"], "a refutation without an execution")
+        check_replay(braid, file, report, folder)
     if words[0] == "open":
         goals = [goal for goal in report["goals"] if goal["verdict"] == "open"]
         require(all(goal["open"] for goal in goals), "no goal is shown")

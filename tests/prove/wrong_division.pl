@@ -1,4 +1,4 @@
-// PROVE: => refuted error
+// PROVE: => refuted exceptional
 // Another process sets the divisor to zero in time.
 requires y > 0
 ensures true

@@ -29,10 +29,11 @@ struct Pl {
 };
 
 // Random PL programs of two or three processes over the integers x, y, z and the boolean b,
-// all declared. Executions are short: few statements, loops with bounds.
+// all declared. Executions are short: few statements, loops with bounds. With `awaits`, many
+// statements wait for a condition.
 class PlGenerator {
  public:
-  explicit PlGenerator(std::uint64_t seed) : random_(seed) {}
+  explicit PlGenerator(std::uint64_t seed, bool awaits = false) : random_(seed), awaits_(awaits) {}
 
   std::string program() {
     std::string text;
@@ -82,6 +83,7 @@ class PlGenerator {
 
   std::string statement(int depth) {
     --budget_;
+    if (awaits_ && chance(4)) return "await(" + condition() + ")";
     switch (random_.below(depth > 0 ? 12 : 6)) {
       case 0: return "b := " + condition();
       case 1: return chance(2) ? "skip" : "assert(" + condition() + ")";
@@ -98,6 +100,7 @@ class PlGenerator {
   }
 
   run::Random random_;
+  bool awaits_;
   int budget_ = 0;
 };
 

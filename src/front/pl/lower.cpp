@@ -357,7 +357,7 @@ class ProgramLowerer {
 
   void run() {
     declare_globals();
-    const ir::ProcId main = lowered_.add_proc("main", source_.processes.front().span);
+    const ir::ProcId main = lowered_.add_proc(kMain, source_.processes.front().span);
     lowered_.ir.entry = main;
     std::vector<ir::ProcId> procs;
     for (std::size_t i = 0; i < source_.processes.size(); ++i) {

@@ -14,6 +14,9 @@ struct LowerOptions {
   ir::IntMode int_mode = ir::IntMode::Math;
 };
 
+// The procedure that starts the processes: the entry.
+constexpr const char* kMain = "main";
+
 // The entry of the program is set. Reports what cannot be executed; nullopt if anything.
 std::optional<ir::Program> lower(const dl::Program& program, const LowerOptions& options,
                                  diag::Sink& sink);

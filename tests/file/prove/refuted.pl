@@ -8,23 +8,25 @@ proc { b := x; x := b + 1 }
 // refuted  contract
 //   20 sequents: 1 closed by the solver, 1 merged, 0 instances of others
 //
-// invalid  contract: the postcondition does not hold at the end
+// invalid  main: `ensures` of main does not hold
 //
 // inputs
 //   a = 0
 //   b = 0
 //
 // execution
-//   step  thread  method     line
-//      1  1       process 0     5  a := x
-//      2  2       process 1     6  b := x
-//      3  1       process 0     5  x := a + 1  x = 1
-// >    4  2       process 1     6  x := b + 1
+//   step  thread  method  line
+//      1  1       main       5  proc            starts thread 2: proc0(), starts thread 3: proc1(): a = 0, b = 0
+//      2  2       proc0      5  a := x          a = 0
+//      3  3       proc1      6  b := x          b = 0
+//      4  2       proc0      5  x := a + 1      ends: x = 1
+//      5  3       proc1      6  x := b + 1      ends: x = 1
+// >    6  1       main       4  ensures x == 2  `ensures` of main does not hold: x = 1
 //
-// the postcondition does not hold at the end
+// thread 1: `ensures` of main does not hold
 //  --> refuted.pl:4:1
 //   |
 // 4 | ensures x == 2
-//   | ^^^^^^^^^^^^^^
+//   | ^^^^^^^^^^^^^^ x = 1
 //
 // 1 execution, 14 steps
