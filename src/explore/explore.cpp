@@ -80,12 +80,14 @@ class Explorer {
     final_paths_.push_back(state.path);
   }
 
-  // Counts a step after which the configuration has so many states. False: stop.
-  bool count_step(std::uint64_t states) {
+  // Counts a step with so many successors, after which the configuration has so many states.
+  // False: stop.
+  bool count_step(std::size_t successors, std::uint64_t states) {
+    constexpr std::size_t kMany = 64;  // of thousands of threads, a step takes its time
     ++result_.steps;
     ++run_.stats.transitions;
     result_.per_step.push_back(states);
-    result_.stopped = run_.stop_reason();
+    result_.stopped = successors > kMany ? run_.stop_reason_now() : run_.stop_reason();
     return !result_.stopped;
   }
 
@@ -108,7 +110,7 @@ class Explorer {
         open.back().path = is_last ? std::move(state.path) : state.path;
         if (it->event) open.back().path.push_back(it->event);
       }
-      if (!count_step(open.size() + result_.states)) return;
+      if (!count_step(next.size(), open.size() + result_.states)) return;
     }
   }
 
@@ -148,9 +150,10 @@ class Explorer {
           if (!state.fails || failed_.insert(state.path).second) add_final(state);
           continue;
         }
-        merge_successors(state, next, order);
+        const std::vector<Successor>& found = successors(state);
+        merge_successors(state, found, next, order);
         const std::uint64_t left = level.size() - i - 1;
-        if (!count_step(result_.states + left + next.size())) return;
+        if (!count_step(found.size(), result_.states + left + next.size())) return;
       }
       level.clear();
       for (const Key* key : order) {
@@ -161,9 +164,10 @@ class Explorer {
     }
   }
 
-  void merge_successors(const State& state, std::unordered_map<Key, Value, KeyHash>& next,
+  void merge_successors(const State& state, const std::vector<Successor>& found,
+                        std::unordered_map<Key, Value, KeyHash>& next,
                         std::vector<const Key*>& order) {
-    for (const Successor& successor : successors(state)) {
+    for (const Successor& successor : found) {
       Key key{state.path, successor.pool};
       if (successor.event && options_.canonical == Canonical::Full) {
         insert_full(events_, key.path, successor.event);
