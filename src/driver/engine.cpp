@@ -98,9 +98,7 @@ verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
 
 std::string default_engine(const ir::Program& program, const VerifyOptions& options) {
   bool has_inputs = !program.proc(program.entry).params.empty();
-  // Without inputs, matching states pays more than what symbolic execution leaves out then.
-  bool awaits = pass::has_shared_guards(program);
-  if (awaits && (!has_inputs || options.races)) return "interp";
+  if (options.races && pass::has_shared_guards(program)) return "interp";
   bool endless = options.races && !has_inputs && pass::has_endless_thread(program);
   return endless ? "interp" : "symex";
 }
@@ -109,7 +107,7 @@ bool is_stateful(const ir::Program& program, const VerifyOptions& options) {
   if (options.stateful) return *options.stateful;
   bool is_free = options.por == "optimal" && options.checkpoint.empty() && options.resume.empty() &&
                  options.jobs == 1 && !options.races;
-  return is_free && pass::has_endless_thread(program);
+  return is_free && (pass::has_endless_thread(program) || pass::has_shared_guards(program));
 }
 
 std::string reduction_used(const ir::Program& program, const VerifyOptions& options) {

@@ -13,12 +13,11 @@
 namespace driver {
 
 // What Braid chooses: symbolic execution, unless races are asked for of threads that run
-// for ever, where only the interpreter can remember states, or threads wait for conditions
-// and there are no inputs, where remembering states is all that matters.
+// for ever, where only the interpreter can remember states, or that wait for conditions.
 std::string default_engine(const ir::Program& program, const VerifyOptions& options);
 
-// Whether symbolic execution remembers states. Left to Braid, it does so if a thread
-// runs for ever, and nothing is asked for that needs whole executions.
+// Whether symbolic execution remembers states. Left to Braid, it does so if a thread runs for
+// ever, or waits for a condition, and nothing is asked for that needs whole executions.
 bool is_stateful(const ir::Program& program, const VerifyOptions& options);
 
 // The reduction of `--por`, or the one that takes its place: the optimal one does not know
