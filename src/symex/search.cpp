@@ -492,16 +492,17 @@ bool Search::can_move(const State& state, std::uint32_t thread) const {
 }
 
 void Search::end_where_stuck(const State& state, const std::vector<std::uint32_t>& moving) {
-  std::vector<term::Term> condition = state.condition;
+  std::vector<term::Term> conditions;
   for (std::uint32_t t : moving) {
     const Thread& thread = state.thread(t);
     bool waits = thread.standing == Standing::Ready && thread.wait.kind == Wait::Kind::Condition;
     if (!waits || terms_.is_true(thread.wait.condition)) return;
-    condition.push_back(terms_.negate(thread.wait.condition));
+    conditions.push_back(thread.wait.condition);
   }
-  if (oracle_.check(condition, terms_.boolean(true)) == solve::Answer::Unsat) return;
+  term::Term nobody_moves = terms_.negate(terms_.disjunction(conditions));
+  if (oracle_.check(state, nobody_moves) == solve::Answer::Unsat) return;
   State stuck = state;
-  stuck.condition = std::move(condition);
+  stuck.condition.push_back(nobody_moves);
   end(stuck);
 }
 
