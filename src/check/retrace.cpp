@@ -25,7 +25,7 @@ namespace {
 
 using ts::ThreadId;
 
-constexpr std::size_t kMostSteps = 1'000'000;
+constexpr std::size_t kMostSteps = 100'000;
 
 // Nothing is left open inside a step.
 class FirstChooser : public ts::Chooser {
