@@ -126,7 +126,9 @@ class Verification {
       const Obligation& obligation = *refinement.violated();
       violation.kind = kind_of(obligation);
       violation.message = std::string(verdict::text(violation.kind));
-      violation.span = obligation.span;
+      // Where the exception came from, the execution tells.
+      bool is_exception = violation.kind == verdict::ViolationKind::Exceptional;
+      if (!is_exception) violation.span = obligation.span;
       answer_.needs_replay = true;
     } else {
       auto confirmed = confirm(run_, program_, heap, *property, inputs);

@@ -59,6 +59,7 @@ std::vector<bool> Refinement::needed_slots(ir::ProcId proc, const Property* prop
 
 void Refinement::declare_state(ir::ProcId proc, const Property* property) {
   auto needed = needed_slots(proc, property);
+  auto is_number = [&](ir::TypeId type) { return ir::is_integer(program_.type(type).kind); };
   before_.resize(slots_.size());
   state_.resize(slots_.size());
   for (std::size_t i = 0; i < slots_.size(); ++i) {
@@ -76,12 +77,15 @@ void Refinement::declare_state(ir::ProcId proc, const Property* property) {
       add(exprs_.equal(state_[i], heap_.set_of(type, zero)), "initial values of static fields");
       continue;
     }
+    bool has_numbers = slots_[SlotId(i)].arity > 1 && is_number(slots_[SlotId(i)].range);
+    overflowed_ = overflowed_ || has_numbers;
     add(heap_.is_closed(SlotId(i), state_), fmt::format("`{}` before", slots_[SlotId(i)].name));
   }
   const ir::Procedure& p = program_.proc(proc);
   for (std::size_t i = 0; i < p.params.size(); ++i) {
     const ir::Local& param = p.local(p.params[i]);
     args_.push_back(heap_.fresh(param.type, param.name));
+    overflowed_ = overflowed_ || is_number(param.type);
     rel::Expr value = exprs_.relation(args_.back());
     add(heap_.is_total(param.type, value), "parameters");
     if (ir::is_reference(program_.type(param.type).kind)) {

@@ -62,7 +62,7 @@ class Refinement {
   const std::string& reason() const { return reason_; }  // why Unknown
   const RefineStatistics& statistics() const { return stats_; }
   bool is_cut() const { return is_cut_; }          // executions went on beyond the unrolling
-  bool overflowed() const { return overflowed_; }  // or beyond the numbers
+  bool overflowed() const { return overflowed_; }  // or inputs have greater numbers
   // One line for each thing that happened, for people who want to watch.
   const std::vector<std::string>& log() const { return log_; }
   // What the calls were taken to do, at the end.

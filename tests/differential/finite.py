@@ -151,4 +151,5 @@ def main():
     sys.exit(1 if failed or compared < options.least else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
