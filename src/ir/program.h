@@ -34,6 +34,14 @@ struct Binding {
   ProcId proc;
 };
 
+// A named relational formula, in the language of docs/language/properties.md: a property of a
+// procedure, or an invariant of a class. The text stays in the source; the text of the IR leaves
+// formulas out.
+struct Property {
+  std::string name;
+  base::Span formula;  // with its braces
+};
+
 struct Class {
   std::string name;
   ClassId super;                    // invalid for a root
@@ -42,6 +50,17 @@ struct Class {
   bool is_abstract = false;       // never allocated
   std::vector<FieldId> fields;    // declared here; inherited ones are in `super`
   std::vector<Binding> bindings;  // sorted by selector; empty for interfaces
+  std::vector<Property> invariants;
+  base::Span span;
+};
+
+// A relation of the objects of a class that only formulas see: it stands for what a class with
+// methods given by specification holds. A new object has no tuples in it.
+struct SpecField {
+  std::string name;
+  ClassId owner;
+  std::vector<TypeId> columns;  // behind the object: one or two
+  bool is_lone = false;         // at most one value in the last column for all columns before it
   base::Span span;
 };
 
@@ -116,13 +135,6 @@ struct Clause {
   base::Span span;
 };
 
-// A named relational property of a procedure, in the language of docs/language/properties.md.
-// The text stays in the source; the text of the IR leaves properties out.
-struct Property {
-  std::string name;
-  base::Span formula;  // with its braces
-};
-
 enum class ProcKind : std::uint8_t {
   Procedure,
   Thread,  // declared by `thread` in BIR: started, never called
@@ -137,6 +149,9 @@ struct Procedure {
   LocalId retval;  // names the result in `ensures`; invalid if Void
   std::vector<Clause> contract;
   std::vector<Property> properties;
+  // The formula, with its braces, of a procedure that is given by specification only. Its body
+  // then returns anything, and is there for traces of executions that fulfil the formula.
+  std::optional<base::Span> spec;
   std::vector<Location> locations;
   std::vector<Transition> transitions;  // grouped by source, in source order
   LocId entry;
@@ -168,6 +183,8 @@ class Program {
   std::vector<Enum> enums;
   std::vector<Class> classes;
   std::vector<Field> fields;
+  std::vector<SpecField> spec_fields;
+  std::vector<base::Span> definitions;  // predicates and functions for formulas, as written
   std::vector<Collection> collections;
   std::vector<Global> globals;
   std::vector<Procedure> procs;

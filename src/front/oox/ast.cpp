@@ -52,4 +52,11 @@ int precedence(BinaryOp op) {
   UNREACHABLE("binary operator {}", static_cast<int>(op));
 }
 
+const Clause* find_spec(const Member& member) {
+  for (const Clause& clause : member.clauses) {
+    if (clause.kind == ClauseKind::Spec) return &clause;
+  }
+  return nullptr;
+}
+
 }  // namespace oox

@@ -189,14 +189,14 @@ struct Stmt {
 
 // ---------------------------------------------------------------- declarations
 
-enum class ClauseKind : std::uint8_t { Requires, Ensures, Exceptional, Property };
+enum class ClauseKind : std::uint8_t { Requires, Ensures, Exceptional, Property, Spec };
 
 struct Clause {
   ClauseKind kind{};
-  Expr* condition = nullptr;  // null for a property
+  Expr* condition = nullptr;  // null for a property and a specification
   Span span;                  // the whole clause
   Symbol name;                // Property
-  Span body;                  // Property: the formula with its braces, in its own language
+  Span body;                  // Property, Spec: the formula with its braces, in its own language
 };
 
 struct Param {
@@ -209,7 +209,7 @@ struct Param {
   VarId var;
 };
 
-enum class MemberKind : std::uint8_t { Field, Method, Constructor };
+enum class MemberKind : std::uint8_t { Field, Method, Constructor, SpecField, Invariant };
 
 struct Member {
   MemberKind kind{};
@@ -222,12 +222,18 @@ struct Member {
   TypeExpr* type_expr = nullptr;  // of a field; result of a method
   List<Param> params;
   List<Clause> clauses;
-  Stmt* body = nullptr;  // a Block; null for an abstract method
+  Stmt* body = nullptr;     // a Block; null for an abstract method or one given by specification
+  List<TypeExpr*> columns;  // SpecField: the types behind the object, one or two
+  bool is_lone = false;     // SpecField: at most one value in the last column
+  Span formula;             // Invariant: with its braces
 
   // checked
   FieldInfo* field = nullptr;
   MethodInfo* method = nullptr;
 };
+
+// The clause that gives a method by specification only, or null.
+const Clause* find_spec(const Member& member);
 
 struct NameRef {
   Symbol name;

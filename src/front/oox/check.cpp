@@ -86,7 +86,8 @@ void Checker::check_clause(const Clause& clause) {
     case ClauseKind::Requires: word = "requires", place_ = Place::Requires; break;
     case ClauseKind::Ensures: word = "ensures", place_ = Place::Ensures; break;
     case ClauseKind::Exceptional: word = "exceptional", place_ = Place::Exceptional; break;
-    case ClauseKind::Property: return;  // read by the engine that checks it
+    case ClauseKind::Property:
+    case ClauseKind::Spec: return;  // read by the engine that checks it
   }
   TypeId type = value(clause.condition);
   if (type != bool_ && !is_error(type)) {

@@ -181,6 +181,11 @@ TypeId Checker::field(Expr& e) {
     report_unknown_field(e, *cls);
     return error_;
   }
+  if (found->is_spec) {
+    sink_.report(Kind::OoxSpecFieldInCode, e.name_span, text(e.name))
+        .label(found->decl->name_span, "declared here");
+    return error_;
+  }
   bool by_class = e.a->cls != nullptr;
   if (by_class && !found->is_static) {
     sink_.report(Kind::OoxInstanceFieldOfClass, e.name_span, text(e.name), text(cls->name))

@@ -14,6 +14,9 @@ namespace {
 // stay short.
 constexpr std::size_t kMaxDepth = 1000;
 
+// What stands before the formula of a clause: enough to point at.
+Span head(const Clause& clause) { return {clause.span.file, clause.span.begin, clause.body.begin}; }
+
 class Declarer {
  public:
   Declarer(Program& program, Names& names, diag::Sink& sink)
@@ -50,10 +53,13 @@ class Declarer {
 
   void add_members(ClassDecl& decl);
   void add_field(ClassInfo& cls, Member& member);
+  void add_invariant(ClassInfo& cls, const Member& member);
   void add_method(ClassInfo& cls, Member& member);
   void add_constructor(ClassInfo& cls, Member& member);
   MethodInfo* new_method(ClassInfo& cls, Member& member);
   void check_body(const ClassInfo& cls, const Member& member);
+  void check_formulas(const Member& member);
+  void repeated(Symbol owner, std::string what, Symbol name, Span again, Span first);
   void check_hidden_fields(const ClassInfo& cls);
 
   // A class on the way of the depth-first walk, with the supertype to visit next.
@@ -234,6 +240,8 @@ void Declarer::add_members(ClassDecl& decl) {
       case MemberKind::Field: add_field(cls, member); break;
       case MemberKind::Method: add_method(cls, member); break;
       case MemberKind::Constructor: add_constructor(cls, member); break;
+      case MemberKind::SpecField: add_field(cls, member); break;
+      case MemberKind::Invariant: add_invariant(cls, member); break;
     }
   }
   std::stable_sort(
@@ -244,7 +252,12 @@ void Declarer::add_members(ClassDecl& decl) {
 void Declarer::add_field(ClassInfo& cls, Member& member) {
   FieldInfo* field = program_.add_field();
   field->name = member.name;
-  field->type = names_.resolve(*member.type_expr);
+  field->is_spec = member.kind == MemberKind::SpecField;
+  if (field->is_spec) {
+    for (const TypeExpr* column : member.columns) names_.resolve(*column);
+  } else {
+    field->type = names_.resolve(*member.type_expr);
+  }
   field->owner = &cls;
   field->is_static = member.is_static;
   field->decl = &member;
@@ -259,12 +272,22 @@ void Declarer::add_field(ClassInfo& cls, Member& member) {
         .label(entry->second->decl->name_span, "first declared here");
     return;
   }
-  cls.fields.push_back(field);
+  (field->is_spec ? cls.spec_fields : cls.fields).push_back(field);
+}
+
+void Declarer::add_invariant(ClassInfo& cls, const Member& member) {
+  for (const Member* other : cls.invariants) {
+    if (other->name != member.name) continue;
+    return repeated(cls.name, "an invariant", member.name, member.name_span, other->name_span);
+  }
+  cls.invariants.push_back(&member);
 }
 
 void Declarer::check_hidden_fields(const ClassInfo& cls) {
   if (!cls.super) return;
-  for (const FieldInfo* field : cls.fields) {
+  std::vector<const FieldInfo*> fields(cls.fields.begin(), cls.fields.end());
+  fields.insert(fields.end(), cls.spec_fields.begin(), cls.spec_fields.end());
+  for (const FieldInfo* field : fields) {
     const FieldInfo* hidden = find_field(cls.super, field->name);
     if (!hidden) continue;
     sink_
@@ -298,6 +321,7 @@ void Declarer::add_method(ClassInfo& cls, Member& member) {
                         (cls.is_interface || member.is_abstract);
   method->result = names_.resolve_result(*member.type_expr);
   check_body(cls, member);
+  check_formulas(member);
   auto [entry, is_new] = cls.method_by_name.try_emplace(member.name, method);
   if (!is_new) {
     sink_.report(Kind::OoxDuplicateMethod, member.name_span, text(cls.name), text(member.name))
@@ -315,6 +339,15 @@ void Declarer::check_body(const ClassInfo& cls, const Member& member) {
                  member.is_abstract ? "abstract" : "default");
   } else if (member.is_abstract && member.body) {
     sink_.report(Kind::OoxAbstractWithBody, member.name_span, name);
+  } else if (const Clause* spec = find_spec(member)) {
+    if (member.is_abstract || cls.is_interface) {
+      sink_.report(Kind::OoxSpecMisplaced, head(*spec),
+                   member.is_abstract ? "an abstract method" : "a method of an interface");
+    } else if (member.body) {
+      sink_.report(Kind::OoxSpecWithBody, head(*spec), name)
+          .label(base::Span{spec->span.file, member.body->span.begin, member.body->span.begin + 1},
+                 "the body begins here");
+    }
   } else if (member.is_abstract && !cls.is_abstract) {
     sink_.report(Kind::OoxAbstractInConcrete, member.name_span, name, text(cls.name))
         .help(fmt::format("write `abstract class {}`, or give `{}` a body", text(cls.name), name));
@@ -325,6 +358,25 @@ void Declarer::check_body(const ClassInfo& cls, const Member& member) {
   }
 }
 
+void Declarer::check_formulas(const Member& member) {
+  std::unordered_map<Symbol, const Clause*> properties;
+  const Clause* spec = find_spec(member);
+  for (const Clause& clause : member.clauses) {
+    if (clause.kind == ClauseKind::Property) {
+      auto [entry, is_new] = properties.try_emplace(clause.name, &clause);
+      if (is_new) continue;
+      repeated(member.name, "a property", clause.name, head(clause), head(*entry->second));
+    } else if (clause.kind == ClauseKind::Spec && &clause != spec) {
+      repeated(member.name, "a specification", {}, head(clause), head(*spec));
+    }
+  }
+}
+
+void Declarer::repeated(Symbol owner, std::string what, Symbol name, Span again, Span first) {
+  if (name) what += fmt::format(" `{}`", text(name));
+  sink_.report(Kind::OoxDuplicateFormula, again, text(owner), what).label(first, "first here");
+}
+
 void Declarer::add_constructor(ClassInfo& cls, Member& member) {
   MethodInfo* method = new_method(cls, member);
   method->is_constructor = true;
@@ -333,7 +385,10 @@ void Declarer::add_constructor(ClassInfo& cls, Member& member) {
     sink_.report(Kind::OoxInterfaceConstructor, member.name_span, text(cls.name));
     return;
   }
-  if (!member.body) {
+  check_formulas(member);
+  if (const Clause* spec = find_spec(member)) {
+    sink_.report(Kind::OoxSpecMisplaced, head(*spec), "a constructor");
+  } else if (!member.body) {
     sink_.report(Kind::OoxMissingBody, member.name_span, "constructor", text(member.name));
   }
   if (const MethodInfo* first = find_constructor(&cls, method->params.size())) {

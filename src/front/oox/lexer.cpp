@@ -84,6 +84,7 @@ Token Lexer::make(TokenKind kind, std::size_t begin) {
   token.end = static_cast<std::uint32_t>(at_);
   starts_line_ = false;
   after_error_ = false;
+  last_ = kind;
   return token;
 }
 
@@ -207,29 +208,39 @@ Token Lexer::lex_word() {
   while (is_word(at(at_))) ++at_;
   std::string_view word = text_.substr(begin, at_ - begin);
   if (word[0] == '_') report(Kind::OoxBadName, begin, at_);
-  if (Token property; word == "property" && lex_property(begin, property)) return property;
+  if (Token formula; lex_formula(begin, formula)) return formula;
   Token token = make(word_kind(word), begin);
   if (token.kind == TokenKind::Identifier) token.symbol = symbols_.make(word);
   return token;
 }
 
-// `property NAME { FORMULA }`: the formula is in a language of its own, which only the
-// engine that checks it reads. Anything else that begins with the word is no property.
-bool Lexer::lex_property(std::size_t begin, Token& token) {
+// `property NAME { FORMULA }`, `invariant NAME { FORMULA }`, and `spec { FORMULA }` behind a
+// parameter list or a clause: the formula is in a language of its own, which only the engine that
+// checks it reads. Anything else that begins with one of these words is a name.
+bool Lexer::lex_formula(std::size_t begin, Token& token) {
+  std::string_view word = text_.substr(begin, at_ - begin);
+  TokenKind kind = word == "property"    ? TokenKind::Property
+                   : word == "invariant" ? TokenKind::Invariant
+                   : word == "spec"      ? TokenKind::Spec
+                                         : TokenKind::Identifier;
+  bool is_named = kind != TokenKind::Spec;
+  bool is_clause_place =
+      last_ == TokenKind::RightParen || last_ == TokenKind::Property || last_ == TokenKind::Spec;
+  if (kind == TokenKind::Identifier || (!is_named && !is_clause_place)) return false;
   std::size_t name = at_;
   while (is_space(at(name))) ++name;
   std::size_t end = name;
-  while (is_word(at(end))) ++end;
+  while (is_named && is_word(at(end))) ++end;
   std::size_t open = end;
   while (is_space(at(open))) ++open;
-  if (!is_letter(at(name)) || at(open) != '{') return false;
+  if ((is_named && !is_letter(at(name))) || at(open) != '{') return false;
   at_ = skip_formula(open);
   bool is_closed = at_ > open + 1 && text_[at_ - 1] == '}';
   if (!is_closed)
     report(Kind::OoxUnclosedBrace, at_, at_, "the end of the file")
         .label(span(open, open + 1), "this brace is never closed");
-  token = make(TokenKind::Property, begin);
-  token.symbol = symbols_.make(text_.substr(name, end - name));
+  token = make(kind, begin);
+  if (is_named) token.symbol = symbols_.make(text_.substr(name, end - name));
   token.body = static_cast<std::uint32_t>(open);
   after_error_ = !is_closed;
   return true;
@@ -282,7 +293,8 @@ Token Lexer::lex_number() {
   if (text.size() > kMaxDigits) {
     report(Kind::OoxLongNumber, begin, at_, text.size(), kMaxDigits);
   } else if (!well_formed) {
-    auto shown = text.size() > 40 ? std::string(text.substr(0, 40)) + "…" : std::string(text);
+    std::string shown(text.substr(0, 40));
+    if (text.size() > 40) shown += "…";
     auto& added = report(Kind::OoxBadNumber, begin, at_, shown);
     if (text.size() > 1 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
       added.note("numbers are decimal");

@@ -43,7 +43,7 @@ class Lexer {
   Token make(TokenKind kind, std::size_t begin);
   bool lex_punctuator(Token& token);
   Token lex_word();
-  bool lex_property(std::size_t begin, Token& token);
+  bool lex_formula(std::size_t begin, Token& token);
   std::size_t skip_formula(std::size_t at) const;
   Token lex_number();
   Token lex_string();
@@ -60,7 +60,8 @@ class Lexer {
   std::size_t at_ = 0;
   bool starts_line_ = true;
   bool after_error_ = false;
-  std::string buffer_;  // the text of the string being read, escapes resolved
+  TokenKind last_ = TokenKind::End;  // the token before
+  std::string buffer_;               // the text of the string being read, escapes resolved
 };
 
 }  // namespace oox

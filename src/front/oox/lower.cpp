@@ -35,7 +35,8 @@ ir::ContractKind contract_kind(ClauseKind kind) {
     case ClauseKind::Requires: return ir::ContractKind::Requires;
     case ClauseKind::Ensures: return ir::ContractKind::Ensures;
     case ClauseKind::Exceptional: return ir::ContractKind::Exceptional;
-    case ClauseKind::Property: break;
+    case ClauseKind::Property:
+    case ClauseKind::Spec: break;
   }
   UNREACHABLE("clause kind");
 }
@@ -99,7 +100,29 @@ class ProgramLowerer {
                                   .span = span});
         target_.classes[lowered_.cls(cls).index()].fields.push_back(id);
       }
+      for (const FieldInfo* field : cls->spec_fields) declare_spec_field(cls, *field->decl);
+      for (const Member* invariant : cls->invariants) {
+        target_.classes[lowered_.cls(cls).index()].invariants.push_back(
+            {.name = text(invariant->name), .formula = invariant->formula});
+      }
     }
+  }
+
+  void declare_spec_field(const ClassInfo* cls, const Member& member) {
+    ir::SpecField field{.name = text(member.name),
+                        .owner = lowered_.cls(cls),
+                        .columns = {},
+                        .is_lone = member.is_lone,
+                        .span = member.name_span};
+    for (const TypeExpr* column : member.columns) {
+      ir::TypeKind kind = column->base == TypeName::Int ? ir::TypeKind::Int : ir::TypeKind::Bool;
+      bool is_class = column->base == TypeName::Class;
+      field.columns.push_back(
+          is_class ? target_.types.make_ref(lowered_.cls(source_.find_class(column->name)))
+                   : target_.types.make(kind));
+    }
+    target_.types.make_ref(lowered_.cls(cls));
+    target_.spec_fields.push_back(std::move(field));
   }
 
   ir::ProcId add_proc(std::string name, Span span) {
@@ -196,7 +219,9 @@ MethodLowerer::MethodLowerer(const Lowered& lowered, const MethodInfo* method, i
 
 void MethodLowerer::lower_method() {
   own_.method = method_;
-  end_ = method_->decl->body->close;
+  const Stmt* body = method_->decl->body;
+  const Clause* spec = find_spec(*method_->decl);
+  end_ = body ? body->close : spec->span;
   own_.locals.resize(method_->variables.size());
   for (std::size_t i = 0; i < method_->variables.size(); ++i) {
     Variable::Kind kind = method_->variables[i].kind;
@@ -217,9 +242,34 @@ void MethodLowerer::lower_method() {
     emit({}, {ir::CheckContract{ir::ContractKind::Requires}}, proc_.contract.front().span);
   }
   if (method_->is_constructor) implicit_super_call();
-  block(method_->decl->body);
+  if (!body) lower_given(*spec);
+  if (body) block(body);
   if (current_) return_stmt(nullptr);
   finish();
+}
+
+// Which results the specification allows is not known here, nor whether it makes an object.
+void MethodLowerer::lower_given(const Clause& spec) {
+  proc_.spec = spec.body;
+  if (!proc_.retval) return;
+  auto leave = [&](ir::ExprId guard, ir::Action choice) {
+    std::vector<ir::Action> actions = {std::move(choice)};
+    if (has_clauses(ir::ContractKind::Ensures)) {
+      actions.emplace_back(ir::CheckContract{ir::ContractKind::Ensures});
+    }
+    actions.emplace_back(ir::Return{local(proc_.retval)});
+    transition(guard, std::move(actions), proc_.exit, spec.span);
+  };
+  const ir::Type type = ir_.type(proc_.result);
+  if (type.kind == ir::TypeKind::Ref && !ir_.cls(type.cls).is_abstract) {
+    ir::LocalId is_new = new_temp(bool_);
+    emit({}, {ir::Havoc{is_new}}, spec.span);
+    leave(local(is_new), ir::New{proc_.retval, type.cls});
+    leave(negation(local(is_new)), ir::Havoc{proc_.retval});
+  } else {
+    leave({}, ir::Havoc{proc_.retval});
+  }
+  current_ = {};
 }
 
 void MethodLowerer::lower_default_constructor(const ClassInfo* cls) {

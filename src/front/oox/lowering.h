@@ -45,6 +45,8 @@ class MethodLowerer {
   MethodLowerer(const Lowered& lowered, const MethodInfo* method, ir::Procedure& proc);
 
   void lower_method();
+  // Anything that the type of the result allows, of a method given by specification only.
+  void lower_given(const Clause& spec);
   // The body of a constructor that the user did not write.
   void lower_default_constructor(const ClassInfo* cls);
 

@@ -153,7 +153,8 @@ bool Parser::starts_member() const {
     case TokenKind::Interface: return starts_class();
     case TokenKind::Abstract:
     case TokenKind::Static:
-    case TokenKind::Default: return true;
+    case TokenKind::Default:
+    case TokenKind::Invariant: return true;
     default: break;
   }
   bool is_head = starts_type(current()) && peek(1).kind == TokenKind::Identifier &&
@@ -173,7 +174,8 @@ bool Parser::has_body_after(std::uint32_t paren) const {
   if (next == std::string_view::npos) return false;
   std::string_view tail = rest.substr(next);
   return tail[0] == '{' || tail.substr(0, 8) == "requires" || tail.substr(0, 7) == "ensures" ||
-         tail.substr(0, 11) == "exceptional" || tail.substr(0, 9) == "property ";
+         tail.substr(0, 11) == "exceptional" || tail.substr(0, 9) == "property " ||
+         tail.substr(0, 5) == "spec ";
 }
 
 bool Parser::starts_statement(TokenKind kind) const {

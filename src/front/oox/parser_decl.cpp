@@ -161,8 +161,87 @@ void Parser::parse_modifier(std::optional<Span>& modifier) {
   advance();
 }
 
+// Members for formulas alone. Their words are names elsewhere.
+bool Parser::at_formula_member() const {
+  bool is_field = at_word("specfield") && peek(1).kind == TokenKind::Identifier &&
+                  peek(2).kind == TokenKind::Colon;
+  return is_field || at(TokenKind::Invariant);
+}
+
+// `specfield NAME : TYPE ;` and `invariant NAME { FORMULA }`
+bool Parser::parse_formula_member(Member& member) {
+  std::uint32_t begin = current().begin;
+  if (at(TokenKind::Invariant)) {
+    member.kind = MemberKind::Invariant;
+    member.name = current().symbol;
+    member.name_span = {file_, begin, current().body};
+    member.formula = {file_, current().body, current().end};
+    advance();
+    accept(TokenKind::Semicolon);
+    member.span = span_from(begin);
+    return true;
+  }
+  member.kind = MemberKind::SpecField;
+  advance();
+  parse_name(member.name, member.name_span);
+  advance();  // the colon
+  if (!parse_spec_type(member)) return false;
+  expect_semicolon();
+  member.span = span_from(begin);
+  return true;
+}
+
+// ( "set" | "lone" ) T  or  K "->" [ "set" | "lone" ] V
+bool Parser::parse_spec_type(Member& member) {
+  std::uint32_t begin = current().begin;
+  auto multiplicity = [&] {
+    bool is_there = (at_word("set") || at_word("lone")) && peek(1).kind != TokenKind::Minus &&
+                    peek(1).kind != TokenKind::Semicolon;
+    if (is_there) member.is_lone = at_word("lone");
+    if (is_there) advance();
+    return is_there;
+  };
+  std::vector<TypeExpr*> columns;
+  bool is_set = multiplicity();
+  if (!parse_column(columns)) return false;
+  bool is_product =
+      at(TokenKind::Minus) && peek(1).kind == TokenKind::Greater && touch(current(), peek(1));
+  if (is_set == is_product) {
+    error(Kind::OoxSpecFieldType, span_from(begin))
+        .help(is_set ? "the multiplicity stands behind the arrow: `K -> lone V`"
+                     : "write `set` or `lone` before it");
+    return false;
+  }
+  if (is_product) {
+    advance();
+    advance();
+    multiplicity();
+    if (!parse_column(columns)) return false;
+  }
+  member.columns = program_.arena.list(columns);
+  return true;
+}
+
+// A class, `Int` or `Bool`: types as formulas call them.
+bool Parser::parse_column(std::vector<TypeExpr*>& columns) {
+  TypeExpr type;
+  type.base = TypeName::Class;
+  type.span = span(current());
+  if (!at(TokenKind::Identifier)) {
+    error(Kind::OoxSpecFieldType, type.span).help("name a class, `Int` or `Bool`");
+    return false;
+  }
+  type.name = current().symbol;
+  if (at_word("Int")) type.base = TypeName::Int;
+  if (at_word("Bool")) type.base = TypeName::Bool;
+  advance();
+  columns.push_back(program_.arena.make(type));
+  return true;
+}
+
 // False if there is nothing to keep of it.
 bool Parser::parse_member(const ClassDecl& decl, Member& member) {
+  if (at_formula_member()) return parse_formula_member(member);
   std::uint32_t begin = current().begin;
   Modifiers modifiers = parse_modifiers();
   member.is_static = modifiers.is_static.has_value();
@@ -279,8 +358,9 @@ List<Param> Parser::parse_params() {
 List<Clause> Parser::parse_clauses() {
   std::vector<Clause> clauses;
   while (!recovering_) {
-    if (at(TokenKind::Property)) {
-      clauses.push_back({.kind = ClauseKind::Property,
+    if (at(TokenKind::Property) || at(TokenKind::Spec)) {
+      bool is_spec = at(TokenKind::Spec);
+      clauses.push_back({.kind = is_spec ? ClauseKind::Spec : ClauseKind::Property,
                          .span = span(current()),
                          .name = current().symbol,
                          .body = {file_, current().body, current().end}});

@@ -114,6 +114,10 @@ class Parser {
   void parse_modifier(std::optional<Span>& modifier);
   bool parse_member(const ClassDecl& decl, Member& member);
   void check_modifiers(const ClassDecl& decl, const Member& member, const Modifiers& modifiers);
+  bool at_formula_member() const;
+  bool parse_formula_member(Member& member);
+  bool parse_spec_type(Member& member);
+  bool parse_column(std::vector<TypeExpr*>& columns);
   void parse_field_rest(Member& member);
   void parse_method_rest(Member& member);
   List<Param> parse_params();

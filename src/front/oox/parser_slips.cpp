@@ -39,11 +39,11 @@ bool Parser::skip_foreign_modifier() {
 
 void Parser::skip_unknown_clause() {
   auto& added = slip(Kind::OoxUnknownClause, span(current()), text(current()));
-  if (auto meant =
-          diag::nearest(text(current()), {"requires", "ensures", "exceptional", "property"})) {
+  if (auto meant = diag::nearest(text(current()),
+                                 {"requires", "ensures", "exceptional", "property", "spec"})) {
     added.help(fmt::format("did you mean `{}`?", *meant));
   } else {
-    added.note("the clauses are `requires`, `ensures`, `exceptional` and `property`");
+    added.note("the clauses are `requires`, `ensures`, `exceptional`, `property` and `spec`");
   }
   advance();
   if (at(TokenKind::LeftParen)) {

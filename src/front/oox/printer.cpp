@@ -17,6 +17,7 @@ std::string_view clause_word(ClauseKind kind) {
     case ClauseKind::Ensures: return "ensures";
     case ClauseKind::Exceptional: return "exceptional";
     case ClauseKind::Property: return "property";
+    case ClauseKind::Spec: return "spec";
   }
   UNREACHABLE("clause kind {}", static_cast<int>(kind));
 }
@@ -110,7 +111,8 @@ class Printer {
   void print_class(const ClassDecl& decl);
   void print_member(const Member& member);
   void print_clauses(const Member& member);
-  void print_property(const Clause& clause);
+  void print_formula_member(const Member& member);
+  void print_formula(std::string_view word, Symbol name, Span body);
   void print_stmt(const Stmt& stmt);
   void print_simple(const Stmt& stmt);
   void describe_simple(const Stmt& stmt, Line& text);
@@ -145,8 +147,33 @@ void Printer::print_class(const ClassDecl& decl) {
   out_.close_brace(opened, decl.close.begin);
 }
 
+// A formula is in a language of its own: it is printed as it was written.
+void Printer::print_formula(std::string_view word, Symbol name, Span body) {
+  std::string_view text = sources_.file(body.file).text();
+  out_.text(word);
+  out_.text(" ");
+  if (name) out_.text(fmt::format("{} ", program_.text(name)));
+  out_.text(text.substr(body.begin, body.end - body.begin));
+}
+
+void Printer::print_formula_member(const Member& member) {
+  if (member.kind == MemberKind::Invariant) {
+    return print_formula("invariant", member.name, member.formula);
+  }
+  auto column = [&](std::size_t i) { return program_.text(member.columns[i]->name); };
+  Line text = line();
+  text.text("specfield ").name(member.name).text(" : ");
+  if (member.columns.size() > 1) text.text(column(0)).text(" -> ");
+  text.text(member.is_lone ? "lone " : "set ").text(column(member.columns.size() - 1)).text(";");
+  out_.layout(text.done());
+  out_.comments_inside(member.span.end);
+}
+
 void Printer::print_member(const Member& member) {
   out_.start_item(member.span.begin);
+  if (member.kind == MemberKind::SpecField || member.kind == MemberKind::Invariant) {
+    return print_formula_member(member);
+  }
   Line head = line();
   if (member.is_default) head.text("default ");
   if (member.is_abstract) head.text("abstract ");
@@ -172,8 +199,8 @@ void Printer::print_clauses(const Member& member) {
     out_.comments_before(clause.span.begin);
     out_.start_line();
     bool is_end = member.body == nullptr && &clause + 1 == member.clauses.end();
-    if (clause.kind == ClauseKind::Property) {
-      print_property(clause);
+    if (!clause.condition) {
+      print_formula(clause_word(clause.kind), clause.name, clause.body);
       if (is_end) out_.text(";");
       continue;
     }
@@ -188,16 +215,6 @@ void Printer::print_clauses(const Member& member) {
   out_.dedent();
   out_.start_line();
   out_.text("{");
-}
-
-// A formula is in a language of its own: it is printed as it was written.
-void Printer::print_property(const Clause& clause) {
-  Span body = clause.body;
-  std::string_view text = sources_.file(body.file).text();
-  out_.text("property ");
-  out_.text(program_.text(clause.name));
-  out_.text(" ");
-  out_.text(text.substr(body.begin, body.end - body.begin));
 }
 
 // ---------------------------------------------------------------- statements

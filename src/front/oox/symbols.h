@@ -22,6 +22,7 @@ struct FieldInfo {
   TypeId type;
   ClassInfo* owner = nullptr;
   bool is_static = false;
+  bool is_spec = false;  // a specification field, for formulas alone: without a type
   const Member* decl = nullptr;
 };
 
@@ -59,6 +60,8 @@ struct ClassInfo {
   ClassInfo* super = nullptr;             // by `extends` of a class
   std::vector<ClassInfo*> interfaces;     // implemented, or extended by an interface
   std::vector<FieldInfo*> fields;         // declared here, static ones included
+  std::vector<FieldInfo*> spec_fields;    // declared here
+  std::vector<const Member*> invariants;  // declared here
   std::vector<MethodInfo*> methods;       // declared here
   std::vector<MethodInfo*> constructors;  // declared here, by arity
   std::size_t index = 0;                  // position in Program::classes

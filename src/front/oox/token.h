@@ -27,9 +27,9 @@ struct Token {
   bool after_error = false;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  base::Symbol symbol;     // Identifier, Property: the name; StringLiteral: the text
+  base::Symbol symbol;     // Identifier, Property, Invariant: the name; StringLiteral: the text
   char32_t character = 0;  // CharLiteral
-  std::uint32_t body = 0;  // Property: where its opening brace is
+  std::uint32_t body = 0;  // Property, Invariant, Spec: where the opening brace is
 };
 
 }  // namespace oox
