@@ -17,20 +17,28 @@ namespace {
 // Takes the decisions inside a step as the schedule says.
 class MoveChooser : public ts::Chooser {
  public:
+  explicit MoveChooser(const run::Decisions& values) : values_(values) {}
   std::size_t notified = 0;
 
  private:
   std::size_t pick(ts::DecisionKind kind, std::size_t count) override {
-    return kind == ts::DecisionKind::Notify && notified < count ? notified : 0;
+    if (kind == ts::DecisionKind::Notify) return notified < count ? notified : 0;
+    if (next_ == values_.size()) return 0;
+    const run::Decision& value = values_[next_++];
+    return value.kind == kind && value.count == count ? value.chosen : 0;
   }
+
+  const run::Decisions& values_;  // arbitrary ones, in the order in which they are taken
+  std::size_t next_ = 0;
 };
 
 // The schedule as decisions of the interpreter: which of the enabled threads.
 tl::expected<run::Decisions, std::string> decisions_of(const interp::Model& model,
                                                        const interp::GivenInputs& inputs,
+                                                       const run::Decisions& values,
                                                        const verdict::Schedule& schedule) {
   interp::System system(model, inputs);
-  MoveChooser inner;
+  MoveChooser inner(values);
   ts::RecordingChooser chooser(inner);
   std::unique_ptr<ts::State> state = system.initial(chooser);
   run::Decisions decisions;
@@ -74,7 +82,7 @@ tl::expected<verdict::Result, std::string> replay(run::Run& run, const interp::M
     return tl::make_unexpected("the inputs do not fit: " + error->text);
   }
   const auto& inputs = std::get<interp::GivenInputs>(parsed);
-  auto decisions = decisions_of(model, inputs, schedule);
+  auto decisions = decisions_of(model, inputs, claimed.counterexample->decisions, schedule);
   if (!decisions) return tl::make_unexpected(decisions.error());
   verdict::Result result = interp::replay(run, model, *decisions, inputs);
   if (!result.violation) {

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "check/replay.h"
+#include "driver/load.h"
 #include "driver/mc_engine.h"
 #include "driver/nusmv_engine.h"
 #include "driver/spin_engine.h"
@@ -97,6 +98,7 @@ verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
 }  // namespace
 
 std::string default_engine(const ir::Program& program, const VerifyOptions& options) {
+  if (find_given(program)) return "modular";
   bool has_inputs = !program.proc(program.entry).params.empty();
   if (options.races && pass::has_shared_guards(program)) return "interp";
   bool endless = options.races && !has_inputs && pass::has_endless_thread(program);
@@ -139,6 +141,14 @@ verdict::Result verify_program(run::Run& run, const ir::Program& program,
                                const VerifyOptions& options,
                                const std::optional<symex::Checkpoint>& resumed,
                                std::string* warning) {
+  if (ir::ProcId given = find_given(program)) {
+    verdict::Result result;
+    result.verdict = verdict::VerdictKind::Unknown;
+    result.reason = fmt::format("{} is given by specification only: --engine modular",
+                                program.proc(given).name);
+    result.stats = run.finished_statistics();
+    return result;
+  }
   if (options.engine == "interp") return enumerate(run, program, options);
   if (options.engine == "mc") return search_model(run, program, options);
   if (options.engine == "spin") return verify_with_spin(run, program, options);

@@ -12,8 +12,9 @@
 
 namespace driver {
 
-// What Braid chooses: symbolic execution, unless races are asked for of threads that run
-// for ever, where only the interpreter can remember states, or that wait for conditions.
+// What Braid chooses: the modular engine for methods that are given by specification only; else
+// symbolic execution, unless races are asked for of threads that run for ever, where only the
+// interpreter can remember states, or that wait for conditions.
 std::string default_engine(const ir::Program& program, const VerifyOptions& options);
 
 // Whether symbolic execution remembers states. Left to Braid, it does so if a thread runs for

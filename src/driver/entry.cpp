@@ -32,7 +32,8 @@ bool choose_entry(const std::string& wanted, ir::Program& program, diag::Sink& s
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     const ir::Procedure& proc = program.procs[i];
     if (!proc.has_this && proc.name.ends_with(".main")) mains.push_back(ir::ProcId(i));
-    if (!proc.contract.empty() || !proc.properties.empty()) contracted.push_back(ir::ProcId(i));
+    bool is_checked = !proc.properties.empty() || (!proc.contract.empty() && !proc.spec);
+    if (is_checked) contracted.push_back(ir::ProcId(i));
   }
   const auto& candidates = mains.empty() ? contracted : mains;
   if (candidates.size() == 1) {

@@ -82,6 +82,16 @@ verdict::Result execute_once(const RunOptions& options, const interp::Model& mod
   return result;
 }
 
+// Says so if the program has no code for a method that may be called.
+bool refuses_given(std::string_view why, Input& input) {
+  ir::ProcId given = find_given(*input.program);
+  if (!given) return false;
+  const ir::Procedure& proc = input.program->proc(given);
+  input.sink.report(diag::Kind::GivenBySpecification, proc.span, proc.name, why);
+  show_diagnostics(input);
+  return true;
+}
+
 // The user takes the steps.
 int simulate(const RunOptions& options, const interp::Model& model,
              std::optional<interp::GivenInputs> inputs, const Input& input) {
@@ -105,6 +115,7 @@ int simulate(const RunOptions& options, const interp::Model& model,
 int run_command(const RunOptions& options) {
   Input input;
   if (!load_program(options, input)) return kBadInput;
+  if (refuses_given("it cannot be run", input)) return kBadInput;
   auto recorded = read_recorded(options);
   if (!recorded) return usage_error(recorded.error());
   interp::Model model(*input.program, interpreter_options(options));
@@ -202,6 +213,9 @@ int verify_command(const VerifyOptions& given) {
     return usage_error("--property is for --engine modular");
   }
   if (options.engine == "auto") options.engine = default_engine(*input.program, options);
+  if (needs_finite_model(options.engine) && refuses_given("use --engine modular", input)) {
+    return kBadInput;
+  }
   bool keeps_work = !options.checkpoint.empty() || !options.resume.empty();
   bool can_keep = options.engine == "symex" &&
                   reduction_used(*input.program, options) == "optimal" &&

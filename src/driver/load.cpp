@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/file.h"
 #include "base/utf8.h"
 #include "diag/render.h"
@@ -14,6 +16,9 @@
 #include "front/pl/lower.h"
 #include "ir/parser.h"
 #include "ir/verify.h"
+#include "modular/spec_file.h"
+#include "pass/call_graph.h"
+#include "pass/hierarchy.h"
 #include "pass/liveness.h"
 #include "pass/visibility.h"
 
@@ -46,6 +51,10 @@ std::optional<std::string> read_bytes(const std::string& path, Input& input) {
 }
 
 void read_one(const std::string& path, Input& input) {
+  if (path.ends_with(".spec")) {
+    if (auto file = read_text(path, input)) input.spec_files.push_back(*file);
+    return;
+  }
   auto language = language_of(path);
   if (!language) {
     if (read_bytes(path, input)) input.sink.report(diag::Kind::UnknownLanguage, {}, path);
@@ -80,6 +89,11 @@ bool read_sources(const std::vector<std::string>& paths, Input& input) {
     input.sink.report(diag::Kind::SeveralBirFiles, {},
                       input.language == Language::Bir ? "BIR" : "PL");
   }
+  bool is_oox = input.language == Language::Oox && !input.files.empty();
+  if (!input.spec_files.empty() && !is_oox && !input.sink.has_errors()) {
+    input.sink.report(diag::Kind::SpecNeedsProgram, {},
+                      input.sources.file(input.spec_files[0]).name());
+  }
   return !input.sink.has_errors();
 }
 
@@ -110,7 +124,10 @@ bool lower_sources(const LoadOptions& options, Input& input) {
     if (!input.program) return false;
     ir::check_well_formed(*input.program);
   }
-  return true;
+  for (base::FileId file : input.spec_files) {
+    modular::read_spec_file(input.sources, file, *input.program, input.sink);
+  }
+  return !input.sink.has_errors();
 }
 
 bool prepare_program(const LoadOptions& options, Input& input) {
@@ -120,6 +137,21 @@ bool prepare_program(const LoadOptions& options, Input& input) {
     pass::mark_visibility(*input.program);
   }
   return true;
+}
+
+ir::ProcId find_given(const ir::Program& program) {
+  bool is_there = std::any_of(program.procs.begin(), program.procs.end(),
+                              [](const ir::Procedure& proc) { return proc.spec.has_value(); });
+  if (!is_there) return {};
+  std::vector<bool> matters(program.procs.size(), true);
+  if (program.entry) {
+    pass::Hierarchy hierarchy(program);
+    matters = pass::CallGraph(program, hierarchy).reachable(program.entry);
+  }
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    if (matters[i] && program.procs[i].spec) return ir::ProcId(i);
+  }
+  return {};
 }
 
 void show_diagnostics(const Input& input) {

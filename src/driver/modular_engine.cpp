@@ -10,6 +10,7 @@
 #include "driver/interrupt.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
+#include "modular/execution.h"
 #include "verdict/json.h"
 
 namespace driver {
@@ -20,8 +21,9 @@ namespace {
 std::string story(const modular::Answer& answer) {
   std::string text;
   for (const modular::GoalReport& goal : answer.goals) {
-    text +=
-        goal.name.empty() ? std::string("assertions\n") : fmt::format("property {}\n", goal.name);
+    text += goal.name.empty()
+                ? std::string("assertions\n")
+                : fmt::format("{} {}\n", goal.is_invariant ? "invariant" : "property", goal.name);
     for (const std::string& line : goal.log) text += "  " + line + "\n";
     text += fmt::format(
         "  {} calls, {} refinements, {} inlined, {} variables, {} clauses, "
@@ -45,12 +47,21 @@ std::string story(const modular::Answer& answer) {
 // The execution of a violated assertion or contract, by the interpreter.
 void replay_violation(const VerifyOptions& options, const ir::Program& program,
                       verdict::Result& result) {
-  interp::Model concrete(program, interpreter_options(options));
+  interp::Options concrete_options = interpreter_options(options);
+  concrete_options.bounds = modular::bounds_of_numbers(options.modular.scope.bitwidth);
+  interp::Model concrete(program, concrete_options);
   run::Run again;
   auto execution = check::replay(again, concrete, result, {});
   CHECK(execution, "a counterexample failed its replay: {}\n{}", execution.error(),
         verdict::inputs_json(*result.counterexample).dump());
+  auto values = std::move(result.violation->values);
   result.violation = std::move(execution->violation);
+  result.violation->values.insert(result.violation->values.end(), values.begin(), values.end());
+  if (!result.counterexample->decisions.empty()) {
+    // What specifications speak of need not be reachable from the inputs.
+    execution->counterexample->inputs = std::move(result.counterexample->inputs);
+    execution->counterexample->heap = std::move(result.counterexample->heap);
+  }
   result.counterexample = std::move(execution->counterexample);
 }
 

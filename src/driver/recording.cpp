@@ -71,6 +71,7 @@ void read_options(const Json& root, Recording& out) {
   out.deadlock_main = choice<bool>(*options, "deadlock", {{"any", false}, {"main", true}});
   out.races = choice<bool>(*options, "races", {{"off", false}, {"on", true}});
   out.array_size = number_option(*options, "array-size");
+  out.bitwidth = number_option(*options, "bitwidth");
   out.threads = number_option(*options, "threads");
   out.instances = number_option(*options, "instances");
   out.ltl = text_member(*options, "ltl", "`options`");

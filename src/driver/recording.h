@@ -31,6 +31,7 @@ struct Recording {
   std::optional<bool> deadlock_main;
   std::optional<bool> races;              // they count
   std::optional<std::size_t> array_size;  // bound of drawn inputs
+  std::optional<std::size_t> bitwidth;    // of the numbers that specifications chose
   std::optional<std::string> ltl;         // the temporal property that was checked …
   std::optional<std::size_t> threads;     // … and the bounds that its variables have
   std::optional<std::size_t> instances;

@@ -17,6 +17,7 @@
 #include "front/oox/parser.h"
 #include "front/oox/printer.h"
 #include "ir/printer.h"
+#include "modular/property.h"
 #include "pass/liveness.h"
 #include "pass/visibility.h"
 
@@ -25,6 +26,10 @@ namespace driver {
 int check_command(const CheckOptions& options) {
   Input input;
   bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input);
+  if (good && input.language == Language::Oox) {
+    good = lower_sources({.paths = options.paths}, input) &&
+           modular::check_formulas(input.sources, *input.program, input.sink);
+  }
   show_diagnostics(input);
   return good ? kValid : kBadInput;
 }
@@ -147,6 +152,14 @@ int emit_command(const EmitOptions& options) {
   LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
   bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
               lower_sources(load, input);
+  // The text of other languages has no place for specifications.
+  ir::ProcId given = good ? find_given(*input.program) : ir::ProcId();
+  if (given) {
+    const ir::Procedure& proc = input.program->proc(given);
+    input.sink.report(diag::Kind::GivenBySpecification, proc.span, proc.name,
+                      "it cannot be written in another language");
+    good = false;
+  }
   bool needs_finite =
       options.finite || options.format == EmitFormat::Smv || options.format == EmitFormat::Promela;
   if (good && needs_finite && options.format != EmitFormat::Dot) {

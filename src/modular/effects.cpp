@@ -16,18 +16,22 @@ bool absorb(Effects& into, const Effects& callee) {
   into.allocates = into.allocates || callee.allocates;
   into.has_checks = into.has_checks || callee.has_checks;
   into.is_recursive = into.is_recursive || callee.is_recursive;
+  into.is_given = into.is_given || callee.is_given;
   if (into.unsupported.empty()) into.unsupported = callee.unsupported;
   return into.reads != before.reads || into.writes != before.writes ||
          into.allocates != before.allocates || into.has_checks != before.has_checks ||
-         into.is_recursive != before.is_recursive || into.unsupported != before.unsupported;
+         into.is_recursive != before.is_recursive || into.is_given != before.is_given ||
+         into.unsupported != before.unsupported;
 }
 
 }  // namespace
 
-EffectTable::EffectTable(const ir::Program& program, const Slots& slots)
+EffectTable::EffectTable(const ir::Program& program, const Slots& slots, const Formulas& formulas)
     : program_(program), slots_(slots), calls_(program, slots.hierarchy()) {
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
-    table_.push_back(local_effects(ir::ProcId(i)));
+    Effects& effects = table_.emplace_back(local_effects(ir::ProcId(i)));
+    auto found = formulas.specifications.find(ir::ProcId(i));
+    if (found != formulas.specifications.end()) add(found->second, program.procs[i], effects);
   }
   for (bool changed = true; changed;) {
     changed = false;
@@ -64,6 +68,8 @@ Effects EffectTable::local_effects(ir::ProcId id) const {
     std::string type = unsupported_type(local.type);
     if (out.unsupported.empty() && !type.empty()) out.unsupported = type;
   }
+  out.is_given = proc.spec.has_value();
+  if (out.is_given) return out;
   for (const ir::Transition& t : proc.transitions) {
     if (t.target == proc.except || (t.except && t.except == proc.except)) out.may_raise = true;
     if (t.guard) read_lengths(t.guard, out);
@@ -71,6 +77,19 @@ Effects EffectTable::local_effects(ir::ProcId id) const {
     for (const ir::Action& action : t.actions) add(action, proc, out);
   }
   return out;
+}
+
+// It changes what it primes: specification fields, and the set of objects that its result is of.
+void EffectTable::add(const Property& specification, const ir::Procedure& proc,
+                      Effects& out) const {
+  for (const auto& [slot, relation] : specification.before) out.reads[slot.index()] = true;
+  for (const auto& [slot, relation] : specification.after) {
+    out.reads[slot.index()] = true;
+    if (slots_[slot].kind == SlotKind::Spec) out.writes[slot.index()] = true;
+  }
+  if (specification.may_allocate) allocate(program_.type(proc.result).cls, out);
+  if (!ir::is_reference(program_.type(proc.result).kind)) return;
+  for (SlotId set : slots_.sets_of(proc.result)) out.reads[set.index()] = true;
 }
 
 void EffectTable::allocate(ir::ClassId cls, Effects& out) const {
@@ -137,6 +156,16 @@ void EffectTable::add(const ir::Action& action, const ir::Procedure& proc, Effec
     out.unsupported = fmt::format("the action {} in {}", name, proc.name);
   }
   ir::for_each_expr(action, [&](ir::ExprId expr) { read_lengths(expr, out); });
+}
+
+EffectTable read_effects(const base::Sources& sources, const ir::Program& program,
+                         const Slots& slots) {
+  rel::Exprs exprs;
+  Heap heap(program, slots, exprs, {.objects = 1, .bitwidth = 1, .classes = {}},
+            std::vector<bool>(slots.size()));
+  diag::Sink ignored;
+  auto formulas = read_formulas(sources, program, heap, ignored);
+  return {program, slots, formulas.value_or(Formulas())};
 }
 
 }  // namespace modular

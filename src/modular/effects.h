@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "base/source.h"
 #include "ir/program.h"
+#include "modular/property.h"
 #include "modular/slots.h"
 #include "pass/call_graph.h"
 
@@ -18,18 +20,21 @@ struct Effects {
   bool may_raise = false;     // an exception may leave it
   bool has_checks = false;    // an assertion, an assumption or a contract that can fail
   bool is_recursive = false;  // or calls something that is
+  bool is_given = false;      // by specification only, or calls something that is
   std::string unsupported;    // what relational logic cannot express here; empty: nothing
 };
 
 class EffectTable {
  public:
-  EffectTable(const ir::Program& program, const Slots& slots);
+  // The specifications in place of procedures may be read with any heap.
+  EffectTable(const ir::Program& program, const Slots& slots, const Formulas& formulas = {});
 
   const Effects& of(ir::ProcId proc) const { return table_[proc.index()]; }
   const pass::CallGraph& calls() const { return calls_; }
 
  private:
   Effects local_effects(ir::ProcId id) const;
+  void add(const Property& specification, const ir::Procedure& proc, Effects& out) const;
   void add(const ir::Action& action, const ir::Procedure& proc, Effects& out) const;
   void allocate(ir::ClassId cls, Effects& out) const;
   void read_lengths(ir::ExprId expr, Effects& out) const;
@@ -40,5 +45,9 @@ class EffectTable {
   pass::CallGraph calls_;
   std::vector<Effects> table_;
 };
+
+// Reads the specifications, in which errors are left to whoever checks them.
+EffectTable read_effects(const base::Sources& sources, const ir::Program& program,
+                         const Slots& slots);
 
 }  // namespace modular

@@ -4,7 +4,8 @@
 // recursion, or the heap) are left out.
 //
 // A call is inlined or replaced by relations for what it changes; those calls are recorded, so
-// that specifications can be put in the place of their code.
+// that specifications can be put in the place of their code. A procedure that is given by
+// specification only has nothing but relations, of which the specification holds.
 #pragma once
 
 #include <functional>
@@ -15,6 +16,7 @@
 #include "modular/effects.h"
 #include "modular/flow.h"
 #include "modular/heap.h"
+#include "modular/property.h"
 
 namespace modular {
 
@@ -34,6 +36,17 @@ struct CallSite {
   std::vector<std::pair<SlotId, rel::Expr>> after;
   rel::Expr result;     // invalid for void
   rel::Formula raised;  // an exception leaves it; invalid where that does not matter
+};
+
+// A call of a procedure that is given by specification only. Its specification is among the
+// facts.
+struct GivenCall {
+  ir::ProcId callee;
+  rel::Formula guard;  // the call takes place
+  // The specification fields that it may change, and its result: relations of their own.
+  std::vector<std::pair<SlotId, rel::Expr>> after;
+  rel::Expr result;      // invalid for void
+  rel::Formula is_made;  // its result is a new object
 };
 
 // A condition that the code asserts.
@@ -61,6 +74,8 @@ struct EncodeOptions {
   std::uint32_t unwind = 3;
   // Whether a call of this procedure becomes a CallSite.
   std::function<bool(ir::ProcId)> is_specified;
+  // The formula of a procedure that is given by specification only.
+  std::function<const Property&(ir::ProcId)> specification;
   // What is exactly known of a slot after such a call, or of its result (no slot).
   std::function<std::optional<rel::Expr>(ir::ProcId, SlotId, const State& before,
                                          const std::vector<rel::Expr>& args)>
@@ -77,7 +92,9 @@ class Encoder {
   Encoded encode(ir::ProcId proc, const State& before, const std::vector<rel::Expr>& args);
   // The calls that were not inlined, in the order of execution.
   const std::vector<CallSite>& calls() const { return calls_; }
-  // Constraints on the relations of calls that hold whatever the specification.
+  // Those of procedures that are given by specification only, in the same order.
+  const std::vector<GivenCall>& given() const { return given_; }
+  // Constraints on the relations of calls: what holds whatever is learnt of them.
   const std::vector<rel::Formula>& facts() const { return facts_; }
   // Why something could not be encoded; empty: everything was.
   const std::string& unsupported() const { return unsupported_; }
@@ -103,6 +120,8 @@ class Encoder {
   };
 
   void run(Frame& frame, Point entry);
+  void run_given(Frame& frame, Point point);
+  rel::Formula make_object(ir::ClassId cls, Point& point, rel::Expr& object);
   void process(Frame& frame, const std::vector<FlowPart>& parts);
   void process_loop(Frame& frame, const FlowPart& loop);
   void process_location(Frame& frame, ir::LocId at);
@@ -120,6 +139,7 @@ class Encoder {
   rel::Formula truth(const Frame& frame, ir::ExprId expr, const Point& point);
   rel::IntExpr length(const Frame& frame, ir::ExprId array, const Point& point);
   void assign(const Frame& frame, ir::LocalId target, rel::Expr set, Point& point);
+  void initialise(ir::ClassId cls, rel::Expr object, State& state);
   bool allocate(Frame& frame, ir::LocalId target, SlotId set, Point& point, rel::Expr& object);
   void check_contract(Frame& frame, ir::ContractKind kind, Point& point);
   void assert_that(rel::Formula condition, base::Span span, Point& point, bool is_contract,
@@ -143,6 +163,7 @@ class Encoder {
   const Slots& slots_;
   EncodeOptions options_;
   std::vector<CallSite> calls_;
+  std::vector<GivenCall> given_;
   std::vector<rel::Formula> facts_;
   std::vector<Obligation> obligations_;
   std::vector<ir::ProcId> open_;  // the procedures being inlined

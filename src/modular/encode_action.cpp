@@ -114,6 +114,20 @@ bool Encoder::allocate(Frame& frame, ir::LocalId target, SlotId set, Point& poin
   return true;
 }
 
+// The fields of a new object.
+void Encoder::initialise(ir::ClassId cls, rel::Expr object, State& state) {
+  for (ir::FieldId field : program_.all_fields(cls)) {
+    SlotId slot = slots_.field(field);
+    ir::TypeId type = program_.field(field).type;
+    // References of objects that did not exist are already null.
+    if (ir::is_reference(program_.type(type).kind) || !state[slot.index()]) continue;
+    bool is_bool = program_.type(type).kind == ir::TypeKind::Bool;
+    rel::Expr zero = is_bool ? heap_.truth_atom(false) : exprs_.int_set(exprs_.constant(0));
+    rel::Expr& relation = state[slot.index()];
+    relation = heap_.updated(slot, relation, object, zero);
+  }
+}
+
 // False if no execution gets past the action.
 bool Encoder::perform(Frame& frame, const ir::Action& action, Point& point) {
   if (const auto* a = std::get_if<ir::Assign>(&action)) {
@@ -151,16 +165,7 @@ bool Encoder::perform(Frame& frame, const ir::Action& action, Point& point) {
   } else if (const auto* made = std::get_if<ir::New>(&action)) {
     rel::Expr object;
     if (!allocate(frame, made->target, slots_.allocated(made->cls), point, object)) return false;
-    for (ir::FieldId field : program_.all_fields(made->cls)) {
-      SlotId slot = slots_.field(field);
-      ir::TypeId type = program_.field(field).type;
-      // References of objects that did not exist are already null.
-      if (ir::is_reference(program_.type(type).kind) || !point.state[slot.index()]) continue;
-      bool is_bool = program_.type(type).kind == ir::TypeKind::Bool;
-      rel::Expr zero = is_bool ? heap_.truth_atom(false) : exprs_.int_set(exprs_.constant(0));
-      rel::Expr& relation = point.state[slot.index()];
-      relation = heap_.updated(slot, relation, object, zero);
-    }
+    initialise(made->cls, object, point.state);
   } else if (const auto* array = std::get_if<ir::NewArray>(&action)) {
     rel::Expr object;
     if (!allocate(frame, array->target, slots_.allocated(array->type), point, object)) return false;

@@ -32,7 +32,7 @@ class Verification {
         sink_(sink),
         answer_(answer),
         slots_(program),
-        effects_(program, slots_),
+        effects_(read_effects(sources, program, slots_)),
         summarizer_(program, slots_, effects_, options.summary) {}
 
   bool verify() {
@@ -48,15 +48,25 @@ class Verification {
       if (!check(nullptr)) return false;
     }
     for (const ir::Property& property : entry.properties) {
-      if (!options_.property.empty() && property.name != options_.property) continue;
+      if (!is_asked_for(property.name)) continue;
       found = true;
       if (is_decided_) break;
       if (!check(&property)) return false;
     }
+    std::vector<std::string> invariants;
+    for (std::size_t i = 0; i < program_.classes.size(); ++i) {
+      const ir::Class& cls = program_.classes[i];
+      for (const ir::Property& invariant : cls.invariants) {
+        invariants.push_back(cls.name + "." + invariant.name);
+        if (!is_asked_for(invariant.name) && !is_asked_for(invariants.back())) continue;
+        found = true;
+        if (!is_decided_ && !check(&invariant, ir::ClassId(i))) return false;
+      }
+    }
     if (!found) {
       auto& report =
           sink_.report(diag::Kind::UnknownProperty, entry.span, entry.name, options_.property);
-      std::vector<std::string_view> names;
+      std::vector<std::string_view> names(invariants.begin(), invariants.end());
       for (const ir::Property& property : entry.properties) names.push_back(property.name);
       if (auto near = diag::nearest(options_.property, names)) {
         report.help(fmt::format("did you mean `{}`?", *near));
@@ -68,6 +78,10 @@ class Verification {
   }
 
  private:
+  bool is_asked_for(const std::string& name) const {
+    return options_.property.empty() || options_.property == name;
+  }
+
   void unknown(std::string reason) {
     answer_.result.verdict = verdict::VerdictKind::Unknown;
     answer_.result.reason = std::move(reason);
@@ -89,31 +103,47 @@ class Verification {
     result.stats = run_.finished_statistics();
   }
 
-  // Null: the assertions. False after an error in the property.
-  bool check(const ir::Property* text) {
+  // Null: the assertions; a class: its invariant. False after an error in a formula.
+  bool check(const ir::Property* text, ir::ClassId cls = {}) {
     rel::Exprs exprs;
-    std::vector<bool> grows = effects_.of(program_.entry).writes;
-    Heap heap(program_, slots_, exprs, options_.scope, grows);
+    const std::vector<bool>& writes = effects_.of(program_.entry).writes;
+    Heap heap(program_, slots_, exprs, options_.scope, writes);
+    auto formulas = read_formulas(sources_, program_, heap, sink_);
+    if (!formulas) return false;
     std::optional<Property> property;
-    if (text) {
+    if (cls) {
+      property = parse_invariant(sources_, program_, cls, *text, heap, sink_);
+      if (property) property = invariant_after(*property);
+    } else if (text) {
       property = parse_property(sources_, program_, program_.entry, *text, heap, sink_);
-      if (!property) return false;
     }
+    if (text && !property) return false;
+    if (cls && !touches(*property)) return true;
     double start = run::thread_seconds();
-    Refinement refinement(run_, program_, effects_, heap, summarizer_, options_.refine);
+    Refinement refinement(run_, program_, effects_, heap, summarizer_, *formulas, options_.refine);
     Finding finding = refinement.check(program_.entry, property ? &*property : nullptr);
-    GoalReport goal{.name = text ? text->name : "",
+    GoalReport goal{.name = property ? property->name : "",
+                    .is_invariant = cls.is_valid(),
                     .finding = finding,
                     .stats = refinement.statistics(),
                     .seconds = run::thread_seconds() - start,
                     .log = refinement.log(),
                     .specifications = refinement.specifications()};
     answer_.goals.push_back(std::move(goal));
+    if (refinement.is_vacuous()) answer_.result.vacuous = true;
     if (refinement.is_cut()) bounds_.emplace_back("unwind");
     if (refinement.overflowed()) bounds_.emplace_back("bitwidth");
     if (finding == Finding::Unknown) unknown(refinement.reason());
     if (finding == Finding::Violated) violated(heap, refinement, property);
     return true;
+  }
+
+  // Whether the entry may change anything that the invariant is about; if not, it still holds.
+  bool touches(const Property& invariant) const {
+    if (is_constructor(program_, program_.entry)) return true;
+    const std::vector<bool>& writes = effects_.of(program_.entry).writes;
+    return std::any_of(invariant.after.begin(), invariant.after.end(),
+                       [&](const auto& slot) { return writes[slot.first.index()]; });
   }
 
   void violated(Heap& heap, const Refinement& refinement, const std::optional<Property>& property) {
@@ -122,6 +152,7 @@ class Verification {
     verdict::Counterexample inputs = inputs_of(program_, heap, refinement);
     verdict::Violation violation;
     violation.thread = 1;
+    bool is_given = !refinement.given().empty();
     if (!property) {
       const Obligation& obligation = *refinement.violated();
       violation.kind = kind_of(obligation);
@@ -131,21 +162,24 @@ class Verification {
       if (!is_exception) violation.span = obligation.span;
       answer_.needs_replay = true;
     } else {
-      auto confirmed = confirm(run_, program_, heap, *property, inputs);
+      violation.kind = verdict::ViolationKind::Property;
+      violation.message =
+          fmt::format("the {} `{}` does not hold",
+                      property->is_invariant ? "invariant" : "property", property->name);
+      violation.span = property->span;
+    }
+    if (property || is_given) {
+      auto confirmed = confirm(run_, program_, heap, refinement, property ? &*property : nullptr,
+                               violation, inputs);
       if (!confirmed) {
         // A bug in the engine, but no wrong answer.
-        unknown(fmt::format("a counterexample to `{}` failed its replay: {}", property->name,
+        unknown(fmt::format("a counterexample to {} failed its replay: {}",
+                            property ? fmt::format("`{}`", property->name) : "an assertion",
                             confirmed.error()));
+        answer_.needs_replay = false;
         return;
       }
-      violation.kind = verdict::ViolationKind::Property;
-      violation.message = fmt::format("the property `{}` does not hold", property->name);
-      violation.span = property->span;
-      for (const auto& line : confirmed->after) {
-        bool is_new = std::find(confirmed->before.begin(), confirmed->before.end(), line) ==
-                      confirmed->before.end();
-        if (is_new) violation.values.emplace_back(line.first + "'", line.second);
-      }
+      violation.values = std::move(confirmed->values);
       inputs = std::move(confirmed->execution);
       answer_.dot = std::move(confirmed->dot);
       answer_.before = std::move(confirmed->before);
@@ -173,6 +207,7 @@ class Verification {
 
 bool verify(run::Run& run, const ir::Program& program, const base::Sources& sources,
             const Options& options, diag::Sink& sink, Answer& answer) {
+  if (!check_formulas(sources, program, sink)) return false;
   return Verification(run, program, sources, options, sink, answer).verify();
 }
 

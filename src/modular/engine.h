@@ -17,12 +17,15 @@ struct Options {
   Scope scope;
   RefineOptions refine;
   SummaryOptions summary;
-  std::string property;  // this one alone; empty: all of the entry, and its assertions
+  // This property or invariant alone; empty: all of the entry and of all classes, and its
+  // assertions.
+  std::string property;
 };
 
 // What was found about one property.
 struct GoalReport {
-  std::string name;  // of the property; empty: the assertions
+  std::string name;  // of the property or invariant; empty: the assertions
+  bool is_invariant = false;
   Finding finding{};
   RefineStatistics stats;
   double seconds = 0;  // processor time
@@ -31,13 +34,15 @@ struct GoalReport {
 };
 
 struct Answer {
-  // A violated assertion or contract has inputs and heap, but neither trace nor decisions; a
-  // violated property has been executed.
+  // A violated assertion or contract has inputs and heap, and as decisions what calls of methods
+  // that are given by specification only return, but no trace; a violated property has been
+  // executed.
   verdict::Result result;
   bool needs_replay = false;
   std::vector<GoalReport> goals;
   std::string dot;  // the heaps before and after, of a violated property
-  // The state before and after, of a violated property: `Node#1.next`, `Node#2`.
+  // The state before and after, of a violated property or of a program with specification
+  // fields: `Node#1.next`, `Node#2`.
   std::vector<std::pair<std::string, std::string>> before, after;
 };
 

@@ -100,13 +100,14 @@ rel::TupleSet Heap::bound_of(SlotId slot) const {
   auto end = static_cast<rel::Atom>(universe.size());
   rel::TupleSet indices = rel::TupleSet::range(universe, *universe.atom_of(0), end);
   if (s.kind == SlotKind::Length) return domain.product(indices);
+  if (s.middle) indices = atom_set(s.middle);
   if (s.arity == 2) return domain.product(range);
   return domain.product(indices).product(range);
 }
 
 rel::RelationId Heap::fresh(SlotId slot, const std::string& name) {
   rel::RelationId id = exprs_.add_relation(name, slots_[slot].arity);
-  problem_.bound(id, bound_of(slot), slots_[slot].kind != SlotKind::Allocated);
+  problem_.bound(id, bound_of(slot), slots_[slot].is_functional);
   return id;
 }
 
@@ -148,9 +149,13 @@ rel::Formula Heap::is_closed(SlotId slot, const std::vector<rel::Expr>& state) {
     return exprs_.in(exprs_.join(order, value), value);
   }
   bool to_object = is_reference(program_, s.range);
-  rel::Expr range = to_object ? objects(s.range, state) : atoms(s.range);
+  rel::Expr range = existing(s.range, state);
   if (s.kind == SlotKind::Global) return exprs_.conjunction({total, exprs_.in(value, range)});
   rel::Expr domain = objects(s.domain, state);
+  if (s.kind == SlotKind::Spec) {
+    rel::Expr start = s.middle ? exprs_.product(domain, existing(s.middle, state)) : domain;
+    return exprs_.in(value, exprs_.product(start, range));
+  }
   if (s.kind == SlotKind::Length) return total;  // never negative, by its bound
   if (s.kind == SlotKind::Elements) {
     // Elements have indices below the length; numbers have all of them.
@@ -194,6 +199,10 @@ rel::Expr Heap::objects(ir::TypeId type, const std::vector<rel::Expr>& state) {
   rel::Expr all = exprs_.none(1);
   for (SlotId set : slots_.sets_of(type)) all = exprs_.make_union(all, state[set.index()]);
   return all;
+}
+
+rel::Expr Heap::existing(ir::TypeId type, const std::vector<rel::Expr>& state) {
+  return is_reference(program_, type) ? objects(type, state) : atoms(type);
 }
 
 rel::Expr Heap::next_object(SlotId set, rel::Expr allocated) {

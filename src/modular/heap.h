@@ -53,7 +53,8 @@ class Heap {
   // A new set for a value of a type.
   rel::RelationId fresh(ir::TypeId type, const std::string& name);
   // Values of these relations are possible values of a slot in any state: total where it must
-  // be. In the state before, objects refer to allocated ones only.
+  // be. In the state before, and in specification fields always, objects refer to allocated ones
+  // only.
   rel::Formula is_total(SlotId slot, const std::vector<rel::Expr>& state);
   rel::Formula is_total(ir::TypeId type, rel::Expr value);
   rel::Formula is_closed(SlotId slot, const std::vector<rel::Expr>& state);
@@ -63,6 +64,8 @@ class Heap {
   rel::Expr atoms(SlotId set);
   // The allocated objects among them, in a state.
   rel::Expr objects(ir::TypeId type, const std::vector<rel::Expr>& state);
+  // The same, or all numbers or truth values.
+  rel::Expr existing(ir::TypeId type, const std::vector<rel::Expr>& state);
   // All atoms, as a union of their kinds.
   rel::Expr everything();
   rel::Expr truth_atom(bool value) { return exprs_.relation(value ? true_ : false_); }

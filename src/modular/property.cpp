@@ -1,25 +1,38 @@
 #include "modular/property.h"
 
+#include <fmt/format.h>
+
 #include "rel/parse.h"
+#include "rel/parser.h"
 
 namespace modular {
 
 namespace {
 
-// What names mean in a property: parameters, `this`, `return`, classes (their allocated
-// objects), fields, and the truth values.
+enum class FormulaKind : std::uint8_t { Property, Specification, Invariant, Definition };
+
+// What names mean in a formula: parameters, `this`, `return`, classes (their allocated
+// objects), fields, and the truth values. Only properties and specifications have two states.
 class PropertyNames final : public rel::Names {
  public:
-  PropertyNames(const ir::Program& program, ir::ProcId proc, Heap& heap, Property& property)
-      : program_(program),
-        proc_(program.proc(proc)),
+  PropertyNames(FormulaKind kind, const ir::Program& program, const ir::Procedure* proc, Heap& heap,
+                const Definitions& definitions, Property& property, diag::Sink& sink)
+      : kind_(kind),
+        program_(program),
+        proc_(proc),
         heap_(heap),
         exprs_(heap.exprs()),
-        property_(property) {
-    for (ir::LocalId param : proc_.params) {
-      property_.params.push_back(exprs_.add_relation(proc_.local(param).name, 1));
+        definitions_(definitions),
+        property_(property),
+        sink_(sink) {
+    if (!proc_) return;
+    for (ir::LocalId param : proc_->params) {
+      property_.params.push_back(exprs_.add_relation(proc_->local(param).name, 1));
     }
   }
+
+  // Of an invariant.
+  void set_this(rel::Expr self) { this_ = self; }
 
   std::optional<rel::Value> find(const rel::NameQuery& query) override {
     if (!query.is_raw) {
@@ -33,12 +46,8 @@ class PropertyNames final : public rel::Names {
       return rel::Value(exprs_.make_union(heap_.truth_atom(true), heap_.truth_atom(false)));
     }
     if (ir::ClassId cls = program_.find_class(query.name)) {
-      rel::Expr all = exprs_.none(1);
-      for (ir::ClassId sub : heap_.slots().hierarchy().instances(cls)) {
-        SlotId set = heap_.slots().allocated(sub);
-        all = exprs_.make_union(all, slot(set, query.is_primed));
-      }
-      return rel::Value(all);
+      if (is_change(query) && !may_make(cls, query)) return rel::Value();
+      return rel::Value(objects(cls, query.is_primed));
     }
     // Classes may declare fields of one name; their relations have nothing in common.
     std::optional<rel::Expr> found;
@@ -46,6 +55,11 @@ class PropertyNames final : public rel::Names {
       const Slot& s = heap_.slots()[SlotId(i)];
       if (s.kind == SlotKind::Allocated || !is_named(s, query.name)) continue;
       if (found && exprs_.arity(*found) != s.arity) continue;
+      if (is_change(query) && s.kind != SlotKind::Spec) {
+        sink_.report(diag::Kind::RelSpecChange, query.span, query.name)
+            .help(fmt::format("leave the prime out: `{}` stays as it is", query.name));
+        return rel::Value();
+      }
       rel::Expr value = slot(SlotId(i), query.is_primed);
       found = found ? exprs_.make_union(*found, value) : value;
     }
@@ -53,11 +67,22 @@ class PropertyNames final : public rel::Names {
     return rel::Value(*found);
   }
 
+  const rel::CallableSyntax* find_callable(std::string_view name) override {
+    return definitions_.find(name);
+  }
+
   std::vector<std::string> candidates() const override {
-    std::vector<std::string> names = {"return", "univ", "true", "false"};
-    for (ir::LocalId param : proc_.params) names.push_back(proc_.local(param).name);
+    std::vector<std::string> names = {"univ", "true", "false"};
+    if (proc_) {
+      names.emplace_back("return");
+      for (ir::LocalId param : proc_->params) names.push_back(proc_->local(param).name);
+    }
     for (const ir::Class& cls : program_.classes) names.push_back(cls.name);
     for (const ir::Field& field : program_.fields) names.push_back(field.name);
+    for (const ir::SpecField& field : program_.spec_fields) names.push_back(field.name);
+    for (const rel::CallableSyntax& callable : definitions_.all()) {
+      names.push_back(callable.name.text);
+    }
     return names;
   }
 
@@ -70,7 +95,16 @@ class PropertyNames final : public rel::Names {
     return all;
   }
 
-  bool has_states() const override { return true; }
+  bool has_states() const override { return kind_ != FormulaKind::Invariant; }
+
+  rel::Expr objects(ir::ClassId cls, bool is_primed) {
+    rel::Expr all = exprs_.none(1);
+    for (ir::ClassId sub : heap_.slots().hierarchy().instances(cls)) {
+      SlotId set = heap_.slots().allocated(sub);
+      all = exprs_.make_union(all, slot(set, is_primed));
+    }
+    return all;
+  }
 
  private:
   static bool is_named(const Slot& slot, std::string_view name) {
@@ -79,15 +113,38 @@ class PropertyNames final : public rel::Names {
     return std::string_view(slot.name).substr(dot + 1) == name;
   }
 
+  bool is_change(const rel::NameQuery& query) const {
+    return kind_ == FormulaKind::Specification && query.is_primed;
+  }
+
+  // A procedure that is given by specification makes nothing but what it returns.
+  bool may_make(ir::ClassId cls, const rel::NameQuery& query) {
+    const ir::Type& result = program_.type(proc_->result);
+    property_.may_allocate =
+        result.kind == ir::TypeKind::Ref && result.cls == cls && !program_.cls(cls).is_abstract;
+    if (property_.may_allocate) return true;
+    auto& report = sink_.report(diag::Kind::RelSpecObject, query.span, query.name);
+    if (result.kind == ir::TypeKind::Ref && result.cls != cls) {
+      report.note(fmt::format("the method returns `{}`", program_.cls(result.cls).name));
+    } else if (result.kind == ir::TypeKind::Ref) {
+      report.note("the class is abstract");
+    } else {
+      report.note("the method returns no object");
+    }
+    return false;
+  }
+
   std::optional<rel::Value> find_local(const rel::NameQuery& query) {
-    if (query.name == "return" && program_.type(proc_.result).kind != ir::TypeKind::Void) {
+    if (query.name == "this" && this_) return rel::Value(this_);
+    if (!proc_) return std::nullopt;
+    if (query.name == "return" && program_.type(proc_->result).kind != ir::TypeKind::Void) {
       if (!property_.result) property_.result = exprs_.add_relation("return", 1);
       return rel::Value(exprs_.relation(property_.result));
     }
-    for (std::size_t i = 0; i < proc_.params.size(); ++i) {
+    for (std::size_t i = 0; i < proc_->params.size(); ++i) {
       // A parameter is not assigned by the property: it is the argument in both states.
-      bool is_this = query.name == "this" && proc_.has_this && i == 0;
-      if (proc_.local(proc_.params[i]).name == query.name || is_this) {
+      bool is_this = query.name == "this" && proc_->has_this && i == 0;
+      if (proc_->local(proc_->params[i]).name == query.name || is_this) {
         return rel::Value(exprs_.relation(property_.params[i]));
       }
     }
@@ -104,24 +161,155 @@ class PropertyNames final : public rel::Names {
     return exprs_.relation(it->second);
   }
 
+  FormulaKind kind_;
   const ir::Program& program_;
-  const ir::Procedure& proc_;
+  const ir::Procedure* proc_;  // null: none
   Heap& heap_;
   rel::Exprs& exprs_;
+  const Definitions& definitions_;
   Property& property_;
+  diag::Sink& sink_;
+  rel::Expr this_;
 };
 
-}  // namespace
-
-std::optional<Property> parse_property(const base::Sources& sources, const ir::Program& program,
-                                       ir::ProcId proc, const ir::Property& text, Heap& heap,
-                                       diag::Sink& sink) {
+std::optional<Property> parse(FormulaKind kind, const base::Sources& sources,
+                              const ir::Program& program, ir::ProcId proc, const ir::Property& text,
+                              Heap& heap, diag::Sink& sink) {
   Property property{.name = text.name, .span = text.formula};
-  PropertyNames names(program, proc, heap, property);
+  Definitions definitions(sources, program, sink);
+  PropertyNames names(kind, program, &program.proc(proc), heap, definitions, property, sink);
   auto formula = rel::parse_formula(sources, text.formula, heap.exprs(), names, sink);
   if (!formula) return std::nullopt;
   property.formula = *formula;
   return property;
+}
+
+// Every predicate and function is read once, used or not, with any arguments.
+void check_definitions(const Definitions& definitions, const ir::Program& program, Heap& heap,
+                       diag::Sink& sink) {
+  rel::Exprs& exprs = heap.exprs();
+  for (const rel::CallableSyntax& callable : definitions.all()) {
+    Property unused;
+    PropertyNames names(FormulaKind::Definition, program, nullptr, heap, definitions, unused, sink);
+    rel::Elaborator elaborator(exprs, names, sink);
+    std::vector<rel::Value> arguments;
+    bool is_good = true;
+    auto add = [&](const std::string& name, const rel::Syntax& type) {
+      auto bounded = elaborator.bounded(type);
+      is_good = is_good && bounded;
+      if (!bounded) return;
+      unsigned arity = exprs.arity(bounded->domain);
+      arguments.emplace_back(exprs.variable(exprs.add_variable(name, arity)));
+      elaborator.push_local(name, arguments.back());
+    };
+    if (callable.receiver) add("this", *callable.receiver);
+    for (const rel::SyntaxDecl& decl : callable.parameters) {
+      for (const rel::SyntaxName& name : decl.names) add(name.text, *decl.domain);
+    }
+    if (is_good) elaborator.call(callable, arguments, callable.name.span);
+  }
+}
+
+}  // namespace
+
+Definitions::Definitions(const base::Sources& sources, const ir::Program& program,
+                         diag::Sink& sink) {
+  for (base::Span span : program.definitions) {
+    rel::Parser parser(rel::tokenize(sources, span, sink), sink);
+    try {
+      bool is_predicate = parser.take().text == "pred";
+      all_.push_back(is_predicate ? parser.predicate() : parser.function());
+    } catch (const rel::SyntaxError&) {
+      continue;  // reported
+    }
+  }
+}
+
+const rel::CallableSyntax* Definitions::find(std::string_view name) const {
+  for (const rel::CallableSyntax& callable : all_) {
+    if (callable.name.text == name) return &callable;
+  }
+  return nullptr;
+}
+
+std::optional<Property> parse_property(const base::Sources& sources, const ir::Program& program,
+                                       ir::ProcId proc, const ir::Property& text, Heap& heap,
+                                       diag::Sink& sink) {
+  return parse(FormulaKind::Property, sources, program, proc, text, heap, sink);
+}
+
+std::optional<Property> parse_specification(const base::Sources& sources,
+                                            const ir::Program& program, ir::ProcId proc, Heap& heap,
+                                            diag::Sink& sink) {
+  const ir::Procedure& p = program.proc(proc);
+  ir::Property text{.name = p.name, .formula = *p.spec};
+  return parse(FormulaKind::Specification, sources, program, proc, text, heap, sink);
+}
+
+std::optional<Property> parse_invariant(const base::Sources& sources, const ir::Program& program,
+                                        ir::ClassId cls, const ir::Property& text, Heap& heap,
+                                        diag::Sink& sink) {
+  rel::Exprs& exprs = heap.exprs();
+  Property property{.name = fmt::format("{}.{}", program.cls(cls).name, text.name),
+                    .span = text.formula,
+                    .is_invariant = true};
+  Definitions definitions(sources, program, sink);
+  PropertyNames names(FormulaKind::Invariant, program, nullptr, heap, definitions, property, sink);
+  rel::VariableId self = exprs.add_variable("this");
+  names.set_this(exprs.variable(self));
+  auto formula = rel::parse_formula(sources, text.formula, exprs, names, sink);
+  if (!formula) return std::nullopt;
+  property.params.push_back(exprs.add_relation("unfinished", 1));
+  rel::Expr unfinished = exprs.relation(property.params[0]);
+  std::vector<rel::Decl> decls = {{self, exprs.difference(names.objects(cls, false), unfinished)}};
+  property.formula = exprs.for_all(decls, *formula);
+  return property;
+}
+
+Property invariant_after(const Property& invariant) {
+  Property after = invariant;
+  std::swap(after.before, after.after);
+  return after;
+}
+
+bool is_constructor(const ir::Program& program, ir::ProcId proc) {
+  return program.proc(proc).name.find(".new$") != std::string::npos;
+}
+
+std::optional<Formulas> read_formulas(const base::Sources& sources, const ir::Program& program,
+                                      Heap& heap, diag::Sink& sink) {
+  std::size_t errors = sink.error_count();
+  Formulas formulas;
+  for (std::size_t i = 0; i < program.classes.size(); ++i) {
+    for (const ir::Property& text : program.classes[i].invariants) {
+      auto read = parse_invariant(sources, program, ir::ClassId(i), text, heap, sink);
+      if (read) formulas.invariants.push_back(std::move(*read));
+    }
+  }
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    if (!program.procs[i].spec) continue;
+    auto read = parse_specification(sources, program, ir::ProcId(i), heap, sink);
+    if (read) formulas.specifications.emplace(i, std::move(*read));
+  }
+  if (sink.error_count() != errors) return std::nullopt;
+  return formulas;
+}
+
+bool check_formulas(const base::Sources& sources, const ir::Program& program, diag::Sink& sink) {
+  std::size_t errors = sink.error_count();
+  Slots slots(program);
+  rel::Exprs exprs;
+  Heap heap(program, slots, exprs, {.objects = 1, .bitwidth = 1, .classes = {}},
+            std::vector<bool>(slots.size()));
+  check_definitions(Definitions(sources, program, sink), program, heap, sink);
+  if (sink.error_count() != errors) return false;
+  read_formulas(sources, program, heap, sink);
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    for (const ir::Property& text : program.procs[i].properties) {
+      parse_property(sources, program, ir::ProcId(i), text, heap, sink);
+    }
+  }
+  return sink.error_count() == errors;
 }
 
 rel::Formula instantiate(const Property& property, rel::Exprs& exprs,
@@ -134,7 +322,9 @@ rel::Formula instantiate(const Property& property, rel::Exprs& exprs,
   for (const auto& [slot, relation] : property.after) {
     by.relations.emplace(relation, after[slot.index()]);
   }
-  for (std::size_t i = 0; i < args.size(); ++i) by.relations.emplace(property.params[i], args[i]);
+  for (std::size_t i = 0; i < property.params.size(); ++i) {
+    by.relations.emplace(property.params[i], args[i]);
+  }
   if (property.result) by.relations.emplace(property.result, result);
   return exprs.substitute(property.formula, by);
 }

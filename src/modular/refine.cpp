@@ -14,7 +14,8 @@ constexpr std::uint32_t kMaxRounds = 10'000;
 }  // namespace
 
 Refinement::Refinement(run::Run& run, const ir::Program& program, const EffectTable& effects,
-                       Heap& heap, Summarizer& summarizer, RefineOptions options)
+                       Heap& heap, Summarizer& summarizer, const Formulas& formulas,
+                       RefineOptions options)
     : run_(run),
       program_(program),
       effects_(effects),
@@ -22,6 +23,7 @@ Refinement::Refinement(run::Run& run, const ir::Program& program, const EffectTa
       exprs_(heap.exprs()),
       slots_(heap.slots()),
       summarizer_(summarizer),
+      formulas_(formulas),
       options_(options) {}
 
 Refinement::~Refinement() = default;
@@ -37,6 +39,9 @@ std::vector<bool> Refinement::needed_slots(ir::ProcId proc, const Property* prop
     for (const auto& [slot, relation] : property->before) needed[slot.index()] = true;
     for (const auto& [slot, relation] : property->after) needed[slot.index()] = true;
   }
+  for (const Property& invariant : formulas_.invariants) {
+    for (const auto& [slot, relation] : invariant.before) needed[slot.index()] = true;
+  }
   std::vector<ir::TypeId> types;
   for (ir::LocalId param : program_.proc(proc).params) {
     types.push_back(program_.proc(proc).local(param).type);
@@ -47,6 +52,7 @@ std::vector<bool> Refinement::needed_slots(ir::ProcId proc, const Property* prop
     if (slot.kind == SlotKind::Elements) needed[slots_.length(slot.domain).index()] = true;
     types.push_back(slot.range);
     if (slot.arity > 1) types.push_back(slot.domain);
+    if (slot.middle) types.push_back(slot.middle);
   }
   for (ir::TypeId type : types) {
     for (SlotId set : slots_.sets_of(type)) needed[set.index()] = true;
@@ -93,6 +99,12 @@ void Refinement::declare_state(ir::ProcId proc, const Property* property) {
     }
     if (p.has_this && i == 0) add(exprs_.some(value), "parameters");
   }
+  rel::Expr unfinished =
+      is_constructor(program_, proc) ? exprs_.relation(args_[0]) : exprs_.none(1);
+  for (const Property& invariant : formulas_.invariants) {
+    add(instantiate(invariant, exprs_, state_, state_, {unfinished}, {}),
+        fmt::format("invariant {}", invariant.name));
+  }
 }
 
 // Whether exceptions are to be checked wherever they leave a procedure.
@@ -117,6 +129,9 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
       return known_value(callee, slot, before, args);
     };
   }
+  options.specification = [&](ir::ProcId callee) -> const Property& {
+    return formulas_.specifications.at(callee);
+  };
   options.needs_raised = !property && forbids_exceptions(proc);
   options.stop = [&] { return run_.stop_reason(); };
   Encoder encoder(program_, effects_, heap_, options);
@@ -132,6 +147,8 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
     return false;
   }
   is_cut_ = code.is_cut;
+  given_ = encoder.given();
+  returns_ = code.normal.reached;
   for (rel::Formula fact : encoder.facts()) add(fact, "calls");
   for (const CallSite& call : encoder.calls()) {
     sites_.push_back({.call = call});
@@ -141,6 +158,7 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
   stats_.calls = static_cast<std::uint32_t>(sites_.size());
   stats_.inlined = static_cast<std::uint32_t>(inlined_.size());
   if (property) {
+    if (property->is_invariant) args = {exprs_.none(1)};
     rel::Formula holds =
         instantiate(*property, exprs_, state_, code.normal.state, args, code.normal.result);
     add(code.normal.reached, "the procedure returns");
@@ -156,7 +174,7 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
 
 std::optional<rel::LabelId> Refinement::add(rel::Formula formula, const std::string& label) {
   if (!solver_) {
-    formulas_.emplace_back(formula, label);
+    waiting_.emplace_back(formula, label);
     return std::nullopt;
   }
   auto id = solver_->add(formula, label);
@@ -174,7 +192,8 @@ Finding Refinement::check(ir::ProcId proc, const Property* property) {
     heap_.problem() = bare;
     solver_.reset();
     sites_.clear();
-    formulas_.clear();
+    waiting_.clear();
+    assumed_.clear();
     args_.clear();
   }
 }
@@ -183,11 +202,16 @@ Finding Refinement::check(ir::ProcId proc, const Property* property) {
 Finding Refinement::ask(ir::ProcId proc, const Property* property) {
   if (!encode(proc, property)) return Finding::Unknown;
   if (!property && obligations_.empty()) return Finding::Holds;
-  solver_ =
-      std::make_unique<rel::Solver>(exprs_, heap_.problem(), rel::Options{.is_final = true}, run_);
-  for (const auto& [formula, label] : formulas_) {
-    if (!add(formula, label)) return Finding::Unknown;
+  // Looking for contradictions among specifications leaves formulas out.
+  bool is_final = given_.empty() && formulas_.invariants.empty();
+  solver_ = std::make_unique<rel::Solver>(exprs_, heap_.problem(),
+                                          rel::Options{.is_final = is_final}, run_);
+  for (const auto& [formula, label] : waiting_) {
+    auto id = add(formula, label);
+    if (!id) return Finding::Unknown;
+    assumed_.push_back(*id);
   }
+  assumed_.pop_back();
   for (;;) {
     ++stats_.rounds;
     rel::Answer answer = solver_->solve();
@@ -198,6 +222,7 @@ Finding Refinement::ask(ir::ProcId proc, const Property* property) {
     }
     if (answer == rel::Answer::Unsat) {
       overflowed_ = overflowed_ || solver_->is_cut_by_overflow();
+      is_vacuous_ = finds_no_execution();
       return Finding::Holds;
     }
     log_.push_back(fmt::format("round {}: an execution violates the {}", stats_.rounds,
@@ -218,14 +243,27 @@ Finding Refinement::ask(ir::ProcId proc, const Property* property) {
   return Finding::Violated;
 }
 
+// Specifications and invariants that contradict each other leave no execution: then everything
+// holds. One more question, without the violation, tells the worst of it.
+bool Refinement::finds_no_execution() {
+  if (given_.empty() && formulas_.invariants.empty()) return false;
+  if (returns_ == exprs_.truth(false)) return false;  // it always throws
+  auto returns = add(returns_, "the procedure returns");
+  if (!returns) return false;
+  rel::Query query{.only = assumed_, .pins = {}};
+  query.only->push_back(*returns);
+  bool is_unsat = solver_->solve(query) == rel::Answer::Unsat;
+  return is_unsat && !solver_->is_cut_by_overflow();
+}
+
 // ---------------------------------------------------------------- specifications
 
-// Calls of other procedures are inlined: their assertions are to be checked, or the objects
-// that they allocate are not exactly known.
+// Calls of other procedures are inlined: their assertions are to be checked, they call what is
+// given by specification only, or the objects that they allocate are not exactly known.
 bool Refinement::is_specified(ir::ProcId proc) {
   const Effects& effects = effects_.of(proc);
-  if (options_.inline_calls || inlined_.contains(proc)) return false;
-  if (effects.has_checks || !effects.unsupported.empty()) return false;
+  bool needs_body = effects.has_checks || effects.is_given || !effects.unsupported.empty();
+  if (options_.inline_calls || inlined_.contains(proc) || needs_body) return false;
   const Summary& summary = summarizer_.summary(proc);
   if (!summary.normal) return false;
   for (std::size_t i = 0; i < slots_.size(); ++i) {

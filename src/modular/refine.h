@@ -52,8 +52,9 @@ enum class Finding : std::uint8_t { Holds, Violated, Unknown };
 // Checks one goal of one procedure.
 class Refinement {
  public:
+  // `formulas` are those of the program, read with this heap.
   Refinement(run::Run& run, const ir::Program& program, const EffectTable& effects, Heap& heap,
-             Summarizer& summarizer, RefineOptions options);
+             Summarizer& summarizer, const Formulas& formulas, RefineOptions options);
   ~Refinement();
 
   // Nullptr as the property: the assertions and contracts of the procedure.
@@ -63,6 +64,9 @@ class Refinement {
   const RefineStatistics& statistics() const { return stats_; }
   bool is_cut() const { return is_cut_; }          // executions went on beyond the unrolling
   bool overflowed() const { return overflowed_; }  // or inputs have greater numbers
+  // After Holds: no execution at all returns, so that specifications, invariants or `requires`
+  // may contradict each other. Found out only of programs with specifications or invariants.
+  bool is_vacuous() const { return is_vacuous_; }
   // One line for each thing that happened, for people who want to watch.
   const std::vector<std::string>& log() const { return log_; }
   // What the calls were taken to do, at the end.
@@ -73,6 +77,10 @@ class Refinement {
   const std::vector<rel::RelationId>& state_before() const { return before_; }
   const std::vector<rel::RelationId>& arguments() const { return args_; }
   const std::optional<Obligation>& violated() const { return violated_; }
+  // Calls of procedures that are given by specification only, in the order of execution; not all
+  // of them take place.
+  const std::vector<GivenCall>& given() const { return given_; }
+  const Formulas& formulas() const { return formulas_; }
 
  private:
   struct Site {
@@ -104,6 +112,7 @@ class Refinement {
   void specify(Site& site);
   void specify_outcome(Site& site, const Outcome& outcome, rel::Formula when, bool is_normal);
   std::optional<rel::LabelId> add(rel::Formula formula, const std::string& label);
+  bool finds_no_execution();
 
   void count(const rel::SolverStatistics& now);
 
@@ -123,6 +132,7 @@ class Refinement {
   rel::Exprs& exprs_;
   const Slots& slots_;
   Summarizer& summarizer_;
+  const Formulas& formulas_;
   RefineOptions options_;
   std::unique_ptr<rel::Solver> solver_;
   std::vector<rel::RelationId> before_;  // by slot
@@ -131,7 +141,10 @@ class Refinement {
   std::vector<Site> sites_;
   std::vector<Obligation> obligations_;
   std::optional<Obligation> violated_;
-  std::vector<std::pair<rel::Formula, std::string>> formulas_;  // until there is a solver
+  std::vector<GivenCall> given_;
+  std::vector<std::pair<rel::Formula, std::string>> waiting_;  // until there is a solver
+  std::vector<rel::LabelId> assumed_;  // all formulas but the last, which says what is looked for
+  rel::Formula returns_;               // the procedure ends normally
   // By procedure, and whether it matters how exceptions leave it.
   std::map<std::pair<ir::ProcId, bool>, Body> bodies_;
   std::map<std::pair<ir::ProcId, bool>, std::vector<Lesson>> lessons_;
@@ -144,6 +157,7 @@ class Refinement {
   std::vector<std::string> log_;
   bool is_cut_ = false;
   bool overflowed_ = false;
+  bool is_vacuous_ = false;
 };
 
 }  // namespace modular

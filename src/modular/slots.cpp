@@ -26,7 +26,8 @@ Slots::Slots(const ir::Program& program) : program_(program), hierarchy_(program
   for (std::size_t i = 0; i < program.classes.size(); ++i) {
     const ir::Class& cls = program.classes[i];
     if (cls.is_abstract || cls.is_interface) continue;
-    objects_[i] = add({.kind = SlotKind::Allocated, .name = cls.name, .range = refs_[i]});
+    objects_[i] = add(
+        {.kind = SlotKind::Allocated, .name = cls.name, .range = refs_[i], .is_functional = false});
   }
   for (std::size_t i = 0; i < program.fields.size(); ++i) {
     const ir::Field& field = program.fields[i];
@@ -48,7 +49,8 @@ Slots::Slots(const ir::Program& program) : program_(program), hierarchy_(program
     ir::TypeId type(i);
     if (!is_array(program, type)) continue;
     std::string name = program.type_name(type);
-    arrays_[type] = add({.kind = SlotKind::Allocated, .name = name, .range = type});
+    arrays_[type] =
+        add({.kind = SlotKind::Allocated, .name = name, .range = type, .is_functional = false});
     elements_[type] = add({.kind = SlotKind::Elements,
                            .name = "elems",
                            .arity = 3,
@@ -56,6 +58,16 @@ Slots::Slots(const ir::Program& program) : program_(program), hierarchy_(program
                            .range = program.type(type).element});
     lengths_[type] = add(
         {.kind = SlotKind::Length, .name = "length", .arity = 2, .domain = type, .range = integer});
+  }
+  for (const ir::SpecField& field : program.spec_fields) {
+    Slot slot{.kind = SlotKind::Spec,
+              .name = field.name,
+              .arity = static_cast<unsigned>(field.columns.size()) + 1,
+              .domain = refs_[field.owner.index()],
+              .range = field.columns.back(),
+              .is_functional = field.is_lone};
+    if (slot.arity == 3) slot.middle = field.columns[0];
+    add(std::move(slot));
   }
 }
 

@@ -1,6 +1,6 @@
-// The relations that make up a state of a program: one per field and static field, two per
-// type of arrays (elements and length), and the set of allocated objects of every class and
-// array type. Each is a slot.
+// The relations that make up a state of a program: one per field, static field and specification
+// field, two per type of arrays (elements and length), and the set of allocated objects of every
+// class and array type. Each is a slot.
 #pragma once
 
 #include <map>
@@ -22,6 +22,7 @@ enum class SlotKind : std::uint8_t {
   Elements,   // array -> index -> value
   Length,     // array -> number
   Allocated,  // the objects of one class, or the arrays of one type
+  Spec,       // object -> value, or object -> value -> value: seen by formulas alone
 };
 
 struct Slot {
@@ -29,9 +30,11 @@ struct Slot {
   std::string name;  // `next`, `Counter.total`, `Node`
   unsigned arity = 1;
   ir::TypeId domain;  // of the first column if there are several
+  ir::TypeId middle;  // of the second of three columns; elements: invalid, an index
   ir::TypeId range;   // of the last column
   ir::FieldId field;
   ir::GlobalId global;
+  bool is_functional = true;  // at most one tuple for all columns but the last
 };
 
 class Slots {

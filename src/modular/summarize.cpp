@@ -101,6 +101,9 @@ Bounds Summarizer::unknown(SlotId slot, const Bounds& before) {
       all = values_.product(values_.type(integer), all);
       [[fallthrough]];
     }
+    case SlotKind::Spec:
+      if (s.middle) all = values_.product(values_.type(s.middle), all);
+      [[fallthrough]];
     case SlotKind::Field:
     case SlotKind::Length: all = values_.product(values_.type(s.domain), all);
   }

@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "interp/execute.h"
 #include "interp/inputs.h"
 #include "interp/system.h"
-#include "modular/concrete.h"
-#include "rel/eval.h"
+#include "modular/execution.h"
 #include "verdict/json.h"
 
 namespace modular {
@@ -107,51 +108,164 @@ class InputReader {
 
 using Lines = std::vector<std::pair<std::string, std::string>>;
 
-Lines lines_of(const interp::Model& model, const interp::State& state) {
-  Lines lines;
-  const ir::Program& program = model.program();
-  for (std::size_t i = 0; i < state.heap.size(); ++i) {
-    interp::ObjectId id(i);
-    const interp::Object& object = state.object(id);
-    std::string name = interp::name_of(program, state, id);
-    if (object.is_array()) {
-      lines.emplace_back(name, interp::show_contents(model, state, id));
-      continue;
-    }
-    const auto& fields = model.fields(object.cls);
-    for (std::size_t k = 0; k < fields.size(); ++k) {
-      lines.emplace_back(
-          name + "." + program.field(fields[k]).name,
-          interp::show(program, state, object.slots[k], program.field(fields[k]).type));
-    }
-    if (fields.empty()) lines.emplace_back(name, "an object without fields");
-  }
-  return lines;
-}
+// A state with the specification fields, to be shown. Objects have the numbers of their atoms.
+class HeapView {
+ public:
+  HeapView(const interp::Model& model, const Heap& heap, const interp::State& state,
+           const SlotValues& slots)
+      : model_(model), program_(model.program()), heap_(heap), state_(state), slots_(slots) {}
 
-// The objects as boxes, references as arrows.
-std::string dot_graph(const interp::Model& model, const interp::State& state,
-                      const std::string& title, const std::string& prefix) {
-  const ir::Program& program = model.program();
-  std::string text = fmt::format("  subgraph cluster_{} {{\n    label=\"{}\";\n", prefix, title);
-  std::string arrows;
-  for (std::size_t i = 0; i < state.heap.size(); ++i) {
-    const interp::Object& object = state.object(interp::ObjectId(i));
-    std::string label = interp::name_of(program, state, interp::ObjectId(i));
-    for (std::size_t k = 0; k < object.slots.size(); ++k) {
-      std::string field = object.is_array() ? fmt::format("[{}]", k)
-                                            : program.field(model.fields(object.cls)[k]).name;
-      const interp::Value& value = object.slots[k];
-      if (const auto* target = std::get_if<interp::ObjectId>(&value)) {
-        arrows += fmt::format("    {0}{1} -> {0}{2} [label=\"{3}\"];\n", prefix, i, target->index(),
-                              field);
-      } else if (!interp::is_null(value)) {
-        label += fmt::format("\\n{} = {}", field, interp::show(program, state, value));
+  Lines lines() const {
+    Lines lines;
+    for (std::size_t i = 0; i < state_.heap.size(); ++i) {
+      interp::ObjectId id(i);
+      std::string name = interp::name_of(program_, state_, id);
+      std::size_t count = lines.size();
+      if (state_.object(id).is_array()) {
+        lines.emplace_back(name, interp::show_contents(model_, state_, id));
+      } else {
+        for (auto& [field, value] : fields(id)) lines.emplace_back(name + "." + field, value);
+        for (auto& [field, value] : spec_fields(id)) lines.emplace_back(name + "." + field, value);
+      }
+      if (lines.size() == count) lines.emplace_back(name, "an object without fields");
+    }
+    return lines;
+  }
+
+  // The specification fields that hold something.
+  Lines spec_lines() const {
+    Lines lines;
+    for (std::size_t i = 0; i < state_.heap.size(); ++i) {
+      std::string name = interp::name_of(program_, state_, interp::ObjectId(i));
+      for (auto& [field, value] : spec_fields(interp::ObjectId(i))) {
+        if (value != "{}") lines.emplace_back(name + "." + field, value);
       }
     }
-    text += fmt::format("    {}{} [label=\"{}\"];\n", prefix, i, label);
+    return lines;
   }
-  return text + arrows + "  }\n";
+
+  // The objects as boxes, references as arrows.
+  std::string dot(const std::string& title, const std::string& prefix) const {
+    std::string text = fmt::format("  subgraph cluster_{} {{\n    label=\"{}\";\n", prefix, title);
+    std::string arrows;
+    for (std::size_t i = 0; i < state_.heap.size(); ++i) {
+      const interp::Object& object = state_.object(interp::ObjectId(i));
+      std::string label = interp::name_of(program_, state_, interp::ObjectId(i));
+      for (std::size_t k = 0; k < object.slots.size(); ++k) {
+        std::string field = object.is_array() ? fmt::format("[{}]", k)
+                                              : program_.field(model_.fields(object.cls)[k]).name;
+        const interp::Value& value = object.slots[k];
+        if (const auto* target = std::get_if<interp::ObjectId>(&value)) {
+          arrows += fmt::format("    {0}{1} -> {0}{2} [label=\"{3}\"];\n", prefix, i,
+                                target->index(), field);
+        } else if (!interp::is_null(value)) {
+          label += fmt::format("\\n{} = {}", field, interp::show(program_, state_, value));
+        }
+      }
+      for (const auto& [field, value] : spec_fields(interp::ObjectId(i))) {
+        label += fmt::format("\\n{} = {}", field, value);
+      }
+      text += fmt::format("    {}{} [label=\"{}\"];\n", prefix, i, label);
+    }
+    return text + arrows + "  }\n";
+  }
+
+ private:
+  Lines fields(interp::ObjectId id) const {
+    Lines lines;
+    const interp::Object& object = state_.object(id);
+    const auto& declared = model_.fields(object.cls);
+    for (std::size_t k = 0; k < declared.size(); ++k) {
+      const ir::Field& field = program_.field(declared[k]);
+      lines.emplace_back(field.name, interp::show(program_, state_, object.slots[k], field.type));
+    }
+    return lines;
+  }
+
+  Lines spec_fields(interp::ObjectId id) const {
+    Lines lines;
+    const interp::Object& object = state_.object(id);
+    if (object.is_array()) return lines;
+    std::string name = interp::name_of(program_, state_, id);
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      const Slot& slot = heap_.slots()[SlotId(i)];
+      if (slot.kind != SlotKind::Spec) continue;
+      if (!program_.is_subclass(object.cls, program_.type(slot.domain).cls)) continue;
+      lines.emplace_back(slot.name, contents(name, slots_[i]));
+    }
+    return lines;
+  }
+
+  // `{Key#1 -> Job#2}`: what the relation has for one object.
+  std::string contents(const std::string& object, const rel::TupleSet& tuples) const {
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < tuples.size(); ++i) {
+      rel::Tuple tuple = tuples.tuple(i);
+      if (heap_.universe().name(tuple[0]) != object) continue;
+      std::string part = heap_.universe().name(tuple[1]);
+      if (tuple.size() > 2) part += " -> " + heap_.universe().name(tuple[2]);
+      parts.push_back(std::move(part));
+    }
+    return fmt::format("{{{}}}", fmt::join(parts, ", "));
+  }
+
+  const interp::Model& model_;
+  const ir::Program& program_;
+  const Heap& heap_;
+  const interp::State& state_;
+  const SlotValues& slots_;
+};
+
+// What specification fields hold before, and what is new after.
+Lines changes(const HeapView& before, const HeapView& after) {
+  Lines values = before.spec_lines();
+  Lines old = before.lines();
+  for (const auto& line : after.lines()) {
+    bool is_new = std::find(old.begin(), old.end(), line) == old.end();
+    if (is_new) values.emplace_back(line.first + "'", line.second);
+  }
+  return values;
+}
+
+// Whether the execution has ended in a way that violates the property; if not, why.
+std::optional<std::string> why_not_violated(Execution& execution, const Property& property,
+                                            const interp::GivenInputs& inputs, const Heap& heap) {
+  const interp::State& after = execution.state();
+  if (execution.outcome() != ts::Outcome::Finished || !after.reason.empty()) {
+    return fmt::format("the procedure does not return: {}", after.reason);
+  }
+  std::vector<rel::TupleSet> args;
+  for (const interp::Value& arg : inputs.args) {
+    auto value = execution.concrete().value(inputs.heap, arg);
+    if (!value) return execution.concrete().problem();
+    args.push_back(*value);
+  }
+  if (property.is_invariant) args = {rel::TupleSet(heap.universe(), 1)};
+  auto result = after.result ? execution.concrete().value(after, *after.result) : std::nullopt;
+  rel::Truth truth =
+      execution.evaluate(property, execution.before(), execution.after(), args, result);
+  if (truth == rel::Truth::False) return std::nullopt;
+  return "the property holds of the states before and after";
+}
+
+// The invariants hold before.
+std::optional<std::string> why_not_allowed(Execution& execution, const Refinement& refinement,
+                                           const ir::Program& program,
+                                           const interp::GivenInputs& inputs, const Heap& heap) {
+  rel::TupleSet unfinished(heap.universe(), 1);
+  if (is_constructor(program, program.entry)) {
+    auto self = execution.concrete().value(inputs.heap, inputs.args[0]);
+    if (!self) return execution.concrete().problem();
+    unfinished = *self;
+  }
+  for (const Property& invariant : refinement.formulas().invariants) {
+    rel::Truth truth = execution.evaluate(invariant, execution.before(), execution.before(),
+                                          {unfinished}, std::nullopt);
+    if (truth != rel::Truth::True) {
+      return fmt::format("the invariant `{}` does not hold before", invariant.name);
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -162,63 +276,42 @@ verdict::Counterexample inputs_of(const ir::Program& program, const Heap& heap,
 }
 
 tl::expected<Confirmed, std::string> confirm(run::Run& run, const ir::Program& program, Heap& heap,
-                                             const Property& property,
+                                             const Refinement& refinement, const Property* property,
+                                             const verdict::Violation& claimed,
                                              const verdict::Counterexample& inputs) {
-  interp::Model model(program);
+  interp::Options options{.bounds = bounds_of_numbers(heap.universe().bitwidth())};
+  interp::Model model(program, options);
   auto parsed = interp::parse_inputs(model, verdict::inputs_json(inputs).dump());
   if (const auto* error = std::get_if<interp::InputError>(&parsed)) {
     return tl::make_unexpected("the inputs do not fit: " + error->text);
   }
   const auto& given = std::get<interp::GivenInputs>(parsed);
-  interp::System system(model, given);
-  ts::ReplayChooser chooser({});
-  auto state = system.initial(chooser);
-  for (auto enabled = system.enabled(*state); !enabled.empty(); enabled = system.enabled(*state)) {
-    if (auto stop = run.stop_reason()) return tl::make_unexpected(*stop);
-    system.step(*state, enabled[0], chooser);
-  }
-  const interp::State& after = interp::System::of(*state);
-  if (system.outcome(*state) != ts::Outcome::Finished || !after.reason.empty()) {
-    return tl::make_unexpected(fmt::format("the procedure does not return: {}", after.reason));
-  }
-  ConcreteHeap concrete(model, heap);
-  auto slots_before = concrete.slots(given.heap);
-  auto slots_after = slots_before ? concrete.slots(after) : std::nullopt;
-  if (!slots_after) return tl::make_unexpected(concrete.problem());
-  rel::Instance instance;
-  for (const auto& [slot, relation] : property.before) {
-    instance.set(relation, (*slots_before)[slot.index()]);
-  }
-  for (const auto& [slot, relation] : property.after) {
-    instance.set(relation, (*slots_after)[slot.index()]);
-  }
-  for (std::size_t i = 0; i < property.params.size(); ++i) {
-    auto value = concrete.value(given.heap, given.args[i]);
-    if (!value) return tl::make_unexpected(concrete.problem());
-    instance.set(property.params[i], *value);
-  }
-  if (property.result) {
-    auto value = after.result ? concrete.value(after, *after.result) : std::nullopt;
-    if (!value) return tl::make_unexpected("the procedure has no result");
-    instance.set(property.result, *value);
-  }
-  for (rel::RelationId id : heap.problem().relations()) {
-    const rel::Bound& bound = heap.problem().bound_of(id);
-    if (bound.is_exact()) instance.set(id, bound.lower);
-  }
-  rel::Evaluator evaluator(heap.exprs(), heap.universe(), instance);
-  if (evaluator.holds(property.formula) != rel::Truth::False) {
-    return tl::make_unexpected("the property holds of the states before and after");
-  }
-  Confirmed confirmed;
-  confirmed.before = lines_of(model, given.heap);
-  confirmed.after = lines_of(model, after);
-  confirmed.dot = "digraph heaps {\n  node [shape=box];\n" +
-                  dot_graph(model, given.heap, "before", "b") +
-                  dot_graph(model, after, "after", "a") + "}\n";
-  verdict::Result traced = interp::replay(run, model, {}, given);
+  Execution execution(model, given, heap, refinement);
+  auto problem = execution.run(run);
+  if (!problem) problem = why_not_allowed(execution, refinement, program, given, heap);
+  if (!problem && property) problem = why_not_violated(execution, *property, given, heap);
+  if (problem) return tl::make_unexpected(*problem);
+  verdict::Result traced = interp::replay(run, model, execution.decisions(), given);
   if (!traced.counterexample) return tl::make_unexpected("the execution has no trace");
+  if (!property) {
+    bool is_same = traced.violation && traced.violation->kind == claimed.kind &&
+                   traced.violation->span == claimed.span;
+    if (!is_same) return tl::make_unexpected("the execution does not end in the violation");
+  }
+  HeapView before(model, heap, given.heap, execution.before());
+  HeapView after(model, heap, execution.state(), execution.after());
+  Confirmed confirmed;
+  confirmed.before = before.lines();
+  confirmed.after = after.lines();
+  confirmed.values = changes(before, after);
+  confirmed.dot = "digraph heaps {\n  node [shape=box];\n" + before.dot("before", "b") +
+                  after.dot("after", "a") + "}\n";
   confirmed.execution = std::move(*traced.counterexample);
+  if (!refinement.given().empty()) {
+    // Objects that only specification fields refer to are there, too.
+    confirmed.execution.inputs = inputs.inputs;
+    confirmed.execution.heap = inputs.heap;
+  }
   return confirmed;
 }
 

@@ -20,16 +20,20 @@ verdict::Counterexample inputs_of(const ir::Program& program, const Heap& heap,
 
 struct Confirmed {
   verdict::Counterexample execution;
-  // Lines such as `Node#1.next = Node#2`.
+  // Lines such as `Node#1.next = Node#2`, `Set#1.elts = {Job#1, Job#2}`.
   std::vector<std::pair<std::string, std::string>> before;
   std::vector<std::pair<std::string, std::string>> after;
+  // What specification fields hold before, and what has changed, with a prime.
+  std::vector<std::pair<std::string, std::string>> values;
   std::string dot;  // both heaps
 };
 
-// Executes the procedure on the inputs. If it does not end normally in a state in which the
-// property is false, the error says what happened instead.
+// Executes the procedure on the inputs, with invariants and specifications evaluated on the way.
+// If it does not end as claimed, the error says what happened instead: normally in a state in
+// which the property is false, or without a property in the violation.
 tl::expected<Confirmed, std::string> confirm(run::Run& run, const ir::Program& program, Heap& heap,
-                                             const Property& property,
+                                             const Refinement& refinement, const Property* property,
+                                             const verdict::Violation& claimed,
                                              const verdict::Counterexample& inputs);
 
 }  // namespace modular
