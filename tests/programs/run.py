@@ -7,13 +7,14 @@
     // BRAID: verify --engine symex --por optimal => valid paths 256 pruned 0
 
 A line holds braid's arguments without the file, and the outcome: a verdict (valid,
-invalid, deadlock, unknown, error), then in any order a kind of violation (assert,
-requires, ensures, exceptional, race, ltl, limit, error), `line N`, `complete`, `incomplete`,
+invalid, deadlock, unknown, error), then in any order a kind of violation (assert, requires,
+ensures, property, exceptional, race, ltl, limit, error), `line N`, `complete`, `incomplete`,
 `vacuous`, for `deadlock` the number of threads that wait for each other as `cycle N`,
 for `race` the line of the other access as `with N`, the numbers of executions `paths N`
 and `pruned N`, and for `error` the code of a diagnostic. The exit status must agree.
 `verify` without an engine is tried with every engine, for a program with threads also
-with two of the reductions, and all must agree; with `--ltl` it is tried with and without
+with two of the reductions, and all must agree, for a program with methods given by
+specification only with and without summaries; property files are looked for beside the program; with `--ltl` it is tried with and without
 reductions; an example's command is run as it stands.
 
 The examples say the same for people:
@@ -25,7 +26,8 @@ The examples say the same for people:
 A counterexample must replay to the same end. Unless the program is expected to be an
 error, it must also
   - format to a text that formats to itself and means the same;
-  - survive the way through BIR: emit, check, emit again gives the same text.
+  - survive the way through BIR: emit, check, emit again gives the same text. What is given by
+    specification only must be refused there.
 
     tests/programs/run.py --braid PATH FILE…
 """
@@ -48,10 +50,11 @@ REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` b
 FORK = re.compile(r"^\s*(fork|proc) ", re.MULTILINE)
 AWAIT = re.compile(r"\bawait\b")
 COUNTS = {"paths", "pruned"}
-KINDS = {"assert", "requires", "ensures", "exceptional", "race", "ltl", "limit", "error"}
+SPEC = re.compile(r"^\s*(\w.*\) )?spec \{", re.MULTILINE)
+KINDS = {"assert", "requires", "ensures", "property", "exceptional", "race", "ltl", "limit", "error"}
 STATUS = {"valid": {0}, "invalid": {10, 12, 13, 14}, "deadlock": {11}, "unknown": {5}, "error": {2}}
-STATUS_OF_KIND = {"assert": 10, "requires": 10, "ensures": 10, "exceptional": 12, "race": 13,
-                  "ltl": 14}
+STATUS_OF_KIND = {"assert": 10, "requires": 10, "ensures": 10, "property": 10, "exceptional": 12,
+                  "race": 13, "ltl": 14}
 
 
 class Failure(Exception):
@@ -132,7 +135,7 @@ def check_error(result, outcome):
 
 
 def check_outcome(braid, path, args, outcome):
-    words = shlex.split(args)
+    words = [path.parent / word if word.endswith(".spec") else word for word in shlex.split(args)]
     if outcome.verdict == "error":
         check_error(braid.run(*words, path), outcome)
         return
@@ -203,21 +206,31 @@ def first_difference(a, b):
     return f"{len(left)} lines against {len(right)}"
 
 
+def check_refusal(braid, path):
+    result = braid.run("emit", path, "--to", "bir")
+    require(result.returncode == 2 and "error[BRD0028]" in result.stderr,
+            f"BIR of a program with specifications: {result.stderr}{result.stdout}")
+
+
 def check_layout(braid, folder, path, bir):
     once = braid.output("fmt", "--stdout", path)
     copy = folder / path.name
     copy.write_text(once, encoding="utf-8")
     twice = braid.output("fmt", "--stdout", copy)
     require(once == twice, f"formatting is not stable:\n{first_difference(once, twice)}")
+    if bir is None:
+        return
     again = braid.output("emit", copy, "--to", "bir")
     require(again == bir, f"formatting changed the meaning:\n{first_difference(bir, again)}")
 
 
-def variants(args, threads, is_bir, awaits):
+def variants(args, threads, is_bir, awaits, has_spec):
     """The command with each engine and reduction it may use."""
     words = args.split()
     if words[0] != "verify" or "--engine" in words:
         return [args]
+    if has_spec:
+        return [args, f"{args} --inline"]
     if "--ltl" in words:  # for engines with finite models; the reductions must not matter
         more = [] if "--no-coarsen" in words else [f"{args} --por none --no-coarsen"]
         return [args, *more]
@@ -240,10 +253,12 @@ def read_promises(path):
     promises, commands = [], []
     text = path.read_text(encoding="utf-8")
     threads = FORK.search(text)
+    has_spec = SPEC.search(text)
     awaits = path.suffix == ".pl" and AWAIT.search(text)
     for line in text.splitlines():
         if match := LINE.match(line):
-            promises += [(args, Outcome(match[2])) for args in variants(match[1], threads, path.suffix == ".bir", awaits)]
+            promises += [(args, Outcome(match[2])) for args in
+                         variants(match[1], threads, path.suffix == ".bir", awaits, has_spec)]
         elif match := COMMAND.match(line):
             words = [word for word in match[1].split() if not word.endswith(path.name)]
             commands.append(" ".join(words))
@@ -266,8 +281,12 @@ def check_program(braid, path):
     if all(outcome.verdict != "error" for _, outcome in promises):
         try:
             with tempfile.TemporaryDirectory() as folder:
-                bir = braid.output("emit", path, "--to", "bir")
-                check_bir(braid, Path(folder), path.stem + ".bir", bir)
+                bir = None
+                if SPEC.search(path.read_text(encoding="utf-8")):
+                    check_refusal(braid, path)
+                else:
+                    bir = braid.output("emit", path, "--to", "bir")
+                    check_bir(braid, Path(folder), path.stem + ".bir", bir)
                 if path.suffix == ".oox":
                     check_layout(braid, Path(folder), path, bir)
         except Failure as failure:

@@ -14,7 +14,10 @@
 namespace modular_test {
 
 inline std::string read(const std::string& path) {
-  std::ifstream in(std::string(BRAID_TESTS_DIR) + "/" + path);
+  std::string file = BRAID_TESTS_DIR;
+  file += "/";
+  file += path;
+  std::ifstream in(file);
   CHECK(in.good(), "cannot read {}", path);
   std::stringstream text;
   text << in.rdbuf();
