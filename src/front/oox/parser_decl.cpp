@@ -215,8 +215,13 @@ bool Parser::parse_spec_type(Member& member) {
   if (is_product) {
     advance();
     advance();
-    multiplicity();
+    bool is_known = multiplicity();
     if (!parse_column(columns)) return false;
+    if (!is_known && at(TokenKind::Identifier)) {  // K -> one V
+      error(Kind::OoxSpecFieldType, span_from(begin))
+          .help("behind the arrow stands `set`, `lone` or nothing");
+      return false;
+    }
   }
   member.columns = program_.arena.list(columns);
   return true;

@@ -39,8 +39,11 @@ bool Parser::skip_foreign_modifier() {
 
 void Parser::skip_unknown_clause() {
   auto& added = slip(Kind::OoxUnknownClause, span(current()), text(current()));
-  if (auto meant = diag::nearest(text(current()),
-                                 {"requires", "ensures", "exceptional", "property", "spec"})) {
+  if (at_word("spec") || at_word("property")) {
+    added.help(at_word("spec") ? "a formula in braces follows it: `spec { … }`"
+                               : "a name and a formula follow it: `property NAME { … }`");
+  } else if (auto meant = diag::nearest(
+                 text(current()), {"requires", "ensures", "exceptional", "property", "spec"})) {
     added.help(fmt::format("did you mean `{}`?", *meant));
   } else {
     added.note("the clauses are `requires`, `ensures`, `exceptional`, `property` and `spec`");
