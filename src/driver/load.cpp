@@ -154,10 +154,12 @@ ir::ProcId find_given(const ir::Program& program) {
   return {};
 }
 
-void show_diagnostics(const Input& input) {
+void show_diagnostics(const Input& input) { show_diagnostics(input.sources, input.sink); }
+
+void show_diagnostics(const base::Sources& sources, const diag::Sink& sink) {
   diag::RenderOptions options;
   options.color = wants_color(stderr);
-  print_error(diag::render(input.sources, input.sink, options));
+  print_error(diag::render(sources, sink, options));
 }
 
 }  // namespace driver

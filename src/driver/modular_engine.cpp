@@ -76,11 +76,10 @@ int verify_modular(const VerifyOptions& options, Input& input) {
   run::Run run(limits_of(options), options.seed);
   InterruptGuard guard(run);
   modular::Answer answer;
-  bool is_read = modular::verify(run, *input.program, input.sources, settings, input.sink, answer);
-  if (!is_read) {
-    show_diagnostics(input);
-    return kBadInput;
-  }
+  diag::Sink sink;
+  bool is_read = modular::verify(run, *input.program, input.sources, settings, sink, answer);
+  show_diagnostics(input.sources, sink);
+  if (!is_read) return kBadInput;
   if (answer.needs_replay) replay_violation(options, *input.program, answer.result);
   if (options.verbose) print_error(story(answer));
   if (!options.dot.empty() && !answer.dot.empty()) {

@@ -41,6 +41,7 @@ class Verification {
       unknown(fmt::format("the modular engine does not support {}", effects.unsupported));
       return true;
     }
+    warn_of_specifications();
     const ir::Procedure& entry = program_.proc(program_.entry);
     bool found = false;
     if (options_.property.empty()) {
@@ -78,6 +79,23 @@ class Verification {
   }
 
  private:
+  // Specifications are trusted, but not blindly.
+  void warn_of_specifications() {
+    auto reachable = effects_.calls().reachable(program_.entry);
+    for (std::size_t i = 0; i < program_.procs.size(); ++i) {
+      const ir::Procedure& proc = program_.procs[i];
+      if (!reachable[i] || !proc.spec) continue;
+      rel::Exprs exprs;
+      Heap heap(program_, slots_, exprs, options_.scope, effects_.of(ir::ProcId(i)).writes);
+      auto formulas = read_formulas(sources_, program_, heap, sink_);
+      if (!formulas) return;
+      Refinement refinement(run_, program_, effects_, heap, summarizer_, *formulas,
+                            options_.refine);
+      if (!refinement.is_unfulfillable(ir::ProcId(i))) continue;
+      sink_.report(diag::Kind::RelUnfulfillable, proc.span, proc.name);
+    }
+  }
+
   bool is_asked_for(const std::string& name) const {
     return options_.property.empty() || options_.property == name;
   }

@@ -46,7 +46,8 @@ struct Answer {
   std::vector<std::pair<std::string, std::string>> before, after;
 };
 
-// Properties are read from the sources; false after errors in them, which are in `sink`.
+// Properties are read from the sources; false after errors in them, which are in `sink`, as are
+// warnings.
 bool verify(run::Run& run, const ir::Program& program, const base::Sources& sources,
             const Options& options, diag::Sink& sink, Answer& answer);
 

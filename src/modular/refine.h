@@ -60,6 +60,10 @@ class Refinement {
   // Nullptr as the property: the assertions and contracts of the procedure.
   Finding check(ir::ProcId proc, const Property* property);
 
+  // In place of `check`, for a procedure that is given by specification only: whether it may be
+  // called in a state in which nothing fulfils the specification. False also if that is not known.
+  bool is_unfulfillable(ir::ProcId proc);
+
   const std::string& reason() const { return reason_; }  // why Unknown
   const RefineStatistics& statistics() const { return stats_; }
   bool is_cut() const { return is_cut_; }          // executions went on beyond the unrolling
@@ -113,6 +117,7 @@ class Refinement {
   void specify_outcome(Site& site, const Outcome& outcome, rel::Formula when, bool is_normal);
   std::optional<rel::LabelId> add(rel::Formula formula, const std::string& label);
   bool finds_no_execution();
+  rel::Formula is_functional(SlotId slot, rel::Expr value);
 
   void count(const rel::SolverStatistics& now);
 

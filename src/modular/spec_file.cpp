@@ -129,7 +129,7 @@ class SpecFileReader {
       return;
     }
     sink_
-        .report(diag::Kind::SpecDuplicate, name.span, owner,
+        .report(diag::Kind::SpecDuplicate, name.span, fmt::format("`{}`", owner),
                 fmt::format("{} `{}`", what, name.text))
         .label({same->formula.file, same->formula.begin, same->formula.begin + 1}, "first here");
   }

@@ -133,6 +133,40 @@ TEST(Given, AContradictionIsNotSilent) {
   EXPECT_FALSE(check(one).result.vacuous);
 }
 
+// Which specifications of a class with these members are warned of.
+std::vector<std::string> warned(const std::string& members) {
+  std::string text = "class Item { } class Box { specfield held : lone Item;";
+  text += " specfield map : Item -> lone Item; " + members + " }";
+  Program program(text);
+  std::vector<std::string> names;
+  for (const ir::Procedure& proc : std::vector<ir::Procedure>(program.ir.procs)) {
+    std::size_t before = program.sink.warning_count();
+    program.verify(proc.name, bounds(2, 3));
+    if (program.sink.warning_count() != before) names.push_back(proc.name);
+  }
+  return names;
+}
+
+TEST(Given, WhatNothingCanFulfilIsWarnedOf) {
+  std::vector<std::string> none;
+  std::vector<std::string> it = {"Box.a"};
+  EXPECT_EQ(warned("void a(Item i) spec { held' = held + this -> i };"), it);
+  EXPECT_EQ(warned("void a(Item i) requires(i == null) spec { held' = held + this -> i };"), none);
+  EXPECT_EQ(warned("void a(Item i) spec { held' = held - this -> univ + this -> i };"), none);
+  EXPECT_EQ(warned("void a(Item i) spec { map' = map + this -> i -> i };"), it);
+  EXPECT_EQ(warned("void a(Item i) spec { map' = map ++ this -> i -> i };"), none);
+  EXPECT_EQ(warned("void a(Item i, Item j) spec { map' = map ++ this -> i -> j };"), none);
+  EXPECT_EQ(warned("void a(Item i) spec { map' = map - this -> i -> univ + this -> i -> i };"),
+            none);
+  EXPECT_EQ(warned("int a() spec { return = Int & 3 };"), none);
+  EXPECT_EQ(warned("int a() spec { return = Int & none };"), it);
+  EXPECT_EQ(warned("Item a() spec { return = this.held };"), none);
+  EXPECT_EQ(warned("Item a() spec { return = Item };"), it);
+  EXPECT_EQ(warned("Item a() spec { return = this.held and some return };"), it);
+  EXPECT_EQ(warned("Item a() spec { some this.held => return = this.held };"), none);
+  EXPECT_EQ(warned("int a() spec { held' = held  return = #this.held' };"), none);
+}
+
 TEST(Given, NumbersBeyondTheBitwidthAreABound) {
   auto answer = check("void m(int n) { Bag b := this.bag; b.note(n + 1); assert n < 3; }");
   EXPECT_EQ(answer.result.verdict, VerdictKind::Valid) << answer.result.reason;
