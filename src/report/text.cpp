@@ -31,8 +31,8 @@ class Writer {
     if (result_.violation) out_ += violation_text(*result_.violation, sources_, options_.color);
     if (result_.vacuous) {
       line(
-          "warning: no execution{} meets the assumptions (`requires`, `assume`): nothing was "
-          "checked",
+          "warning: no execution{} meets the assumptions (`requires`, `assume`, specifications, "
+          "invariants): nothing was checked",
           result_.bounds_hit.empty() ? "" : " within the bounds");
     }
     summary();
