@@ -208,7 +208,8 @@ int verify_command(const VerifyOptions& given) {
     if (options.engine == "auto") options.engine = "interp";
   }
   bool wants_property = !options.modular.property.empty();
-  if (options.engine == "auto" && wants_property) options.engine = "modular";
+  bool has_properties = wants_property || !input.spec_files.empty();
+  if (options.engine == "auto" && has_properties) options.engine = "modular";
   if (wants_property && options.engine != "modular") {
     return usage_error("--property is for --engine modular");
   }

@@ -23,7 +23,7 @@ Refinement::Refinement(run::Run& run, const ir::Program& program, const EffectTa
       exprs_(heap.exprs()),
       slots_(heap.slots()),
       summarizer_(summarizer),
-      formulas_(formulas),
+      stated_(formulas),
       options_(options) {}
 
 Refinement::~Refinement() = default;
@@ -39,7 +39,7 @@ std::vector<bool> Refinement::needed_slots(ir::ProcId proc, const Property* prop
     for (const auto& [slot, relation] : property->before) needed[slot.index()] = true;
     for (const auto& [slot, relation] : property->after) needed[slot.index()] = true;
   }
-  for (const Property& invariant : formulas_.invariants) {
+  for (const Property& invariant : stated_.invariants) {
     for (const auto& [slot, relation] : invariant.before) needed[slot.index()] = true;
   }
   std::vector<ir::TypeId> types;
@@ -101,7 +101,7 @@ void Refinement::declare_state(ir::ProcId proc, const Property* property) {
   }
   rel::Expr unfinished =
       is_constructor(program_, proc) ? exprs_.relation(args_[0]) : exprs_.none(1);
-  for (const Property& invariant : formulas_.invariants) {
+  for (const Property& invariant : stated_.invariants) {
     add(instantiate(invariant, exprs_, state_, state_, {unfinished}, {}),
         fmt::format("invariant {}", invariant.name));
   }
@@ -130,7 +130,7 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
     };
   }
   options.specification = [&](ir::ProcId callee) -> const Property& {
-    return formulas_.specifications.at(callee);
+    return stated_.specifications.at(callee);
   };
   options.needs_raised = !property && forbids_exceptions(proc);
   options.stop = [&] { return run_.stop_reason(); };
@@ -174,7 +174,7 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
 
 std::optional<rel::LabelId> Refinement::add(rel::Formula formula, const std::string& label) {
   if (!solver_) {
-    waiting_.emplace_back(formula, label);
+    formulas_.emplace_back(formula, label);
     return std::nullopt;
   }
   auto id = solver_->add(formula, label);
@@ -192,7 +192,7 @@ Finding Refinement::check(ir::ProcId proc, const Property* property) {
     heap_.problem() = bare;
     solver_.reset();
     sites_.clear();
-    waiting_.clear();
+    formulas_.clear();
     assumed_.clear();
     args_.clear();
   }
@@ -203,10 +203,10 @@ Finding Refinement::ask(ir::ProcId proc, const Property* property) {
   if (!encode(proc, property)) return Finding::Unknown;
   if (!property && obligations_.empty()) return Finding::Holds;
   // Looking for contradictions among specifications leaves formulas out.
-  bool is_final = given_.empty() && formulas_.invariants.empty();
+  bool is_final = given_.empty() && stated_.invariants.empty();
   solver_ = std::make_unique<rel::Solver>(exprs_, heap_.problem(),
                                           rel::Options{.is_final = is_final}, run_);
-  for (const auto& [formula, label] : waiting_) {
+  for (const auto& [formula, label] : formulas_) {
     auto id = add(formula, label);
     if (!id) return Finding::Unknown;
     assumed_.push_back(*id);
@@ -246,7 +246,7 @@ Finding Refinement::ask(ir::ProcId proc, const Property* property) {
 // Specifications and invariants that contradict each other leave no execution: then everything
 // holds. One more question, without the violation, tells the worst of it.
 bool Refinement::finds_no_execution() {
-  if (given_.empty() && formulas_.invariants.empty()) return false;
+  if (given_.empty() && stated_.invariants.empty()) return false;
   if (returns_ == exprs_.truth(false)) return false;  // it always throws
   auto returns = add(returns_, "the procedure returns");
   if (!returns) return false;

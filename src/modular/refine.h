@@ -84,7 +84,7 @@ class Refinement {
   // Calls of procedures that are given by specification only, in the order of execution; not all
   // of them take place.
   const std::vector<GivenCall>& given() const { return given_; }
-  const Formulas& formulas() const { return formulas_; }
+  const Formulas& formulas() const { return stated_; }
 
  private:
   struct Site {
@@ -137,7 +137,7 @@ class Refinement {
   rel::Exprs& exprs_;
   const Slots& slots_;
   Summarizer& summarizer_;
-  const Formulas& formulas_;
+  const Formulas& stated_;
   RefineOptions options_;
   std::unique_ptr<rel::Solver> solver_;
   std::vector<rel::RelationId> before_;  // by slot
@@ -147,7 +147,7 @@ class Refinement {
   std::vector<Obligation> obligations_;
   std::optional<Obligation> violated_;
   std::vector<GivenCall> given_;
-  std::vector<std::pair<rel::Formula, std::string>> waiting_;  // until there is a solver
+  std::vector<std::pair<rel::Formula, std::string>> formulas_;  // until there is a solver
   std::vector<rel::LabelId> assumed_;  // all formulas but the last, which says what is looked for
   rel::Formula returns_;               // the procedure ends normally
   // By procedure, and whether it matters how exceptions leave it.

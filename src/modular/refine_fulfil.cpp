@@ -62,7 +62,7 @@ rel::Formula Refinement::is_functional(SlotId slot, rel::Expr value) {
 }
 
 bool Refinement::is_unfulfillable(ir::ProcId proc) {
-  const Property& specification = formulas_.specifications.at(proc);
+  const Property& specification = stated_.specifications.at(proc);
   if (specification.may_allocate) return false;
   declare_state(proc, nullptr);
   EncodeOptions options;
@@ -117,7 +117,7 @@ bool Refinement::is_unfulfillable(ir::ProcId proc) {
   add(is_called, "the method is called");
   add(exprs_.negation(exprs_.conjunction(possible)), "nothing fulfils its specification");
   solver_ = std::make_unique<rel::Solver>(exprs_, heap_.problem(), rel::Options{}, run_);
-  for (const auto& [part, label] : waiting_) {
+  for (const auto& [part, label] : formulas_) {
     if (!add(part, label)) return false;
   }
   return solver_->solve() == rel::Answer::Sat;
