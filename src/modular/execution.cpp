@@ -44,9 +44,7 @@ std::size_t Execution::Answers::pick(ts::DecisionKind, std::size_t count) {
 
 Execution::Execution(const interp::Model& model, const interp::GivenInputs& inputs, Heap& heap,
                      const Refinement& refinement)
-    : model_(model),
-      program_(model.program()),
-      inputs_(inputs),
+    : program_(model.program()),
       heap_(heap),
       refinement_(refinement),
       instance_(heap.exprs(), heap.universe(), refinement.instance()),

@@ -68,9 +68,7 @@ class Execution {
   rel::TupleSet renamed(const rel::TupleSet& tuples) const;
   bool fail(std::string problem);
 
-  const interp::Model& model_;
   const ir::Program& program_;
-  const interp::GivenInputs& inputs_;
   Heap& heap_;
   const Refinement& refinement_;
   rel::Evaluator instance_;
