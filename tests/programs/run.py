@@ -48,7 +48,6 @@ TIME_LIMIT = 300
 ENGINES = ("interp", "symex")
 REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` by default
 FORK = re.compile(r"^\s*(fork|proc) ", re.MULTILINE)
-AWAIT = re.compile(r"\bawait\b")
 COUNTS = {"paths", "pruned"}
 SPEC = re.compile(r"^\s*(\w.*\) )?spec \{", re.MULTILINE)
 KINDS = {"assert", "requires", "ensures", "property", "exceptional", "race", "ltl", "limit", "error"}
@@ -224,7 +223,7 @@ def check_layout(braid, folder, path, bir):
     require(again == bir, f"formatting changed the meaning:\n{first_difference(bir, again)}")
 
 
-def variants(args, threads, is_bir, awaits, has_spec):
+def variants(args, threads, is_bir, has_spec):
     """The command with each engine and reduction it may use."""
     words = args.split()
     if words[0] != "verify" or "--engine" in words:
@@ -237,8 +236,6 @@ def variants(args, threads, is_bir, awaits, has_spec):
     if is_bir:  # what may be undefined, symbolic execution does not watch
         return [f"{args} --engine interp", f"{args} --engine mc",
                 f"{args} --engine mc --por none --no-coarsen"]
-    if awaits:  # symbolic execution has no guards on shared variables; `auto` knows
-        return [args]
     found = [f"{args} --engine {engine}" for engine in ENGINES]
     if threads and "--por" not in words:
         # Two of the reductions, which differ from line to line: random programs meet all.
@@ -254,11 +251,10 @@ def read_promises(path):
     text = path.read_text(encoding="utf-8")
     threads = FORK.search(text)
     has_spec = SPEC.search(text)
-    awaits = path.suffix == ".pl" and AWAIT.search(text)
     for line in text.splitlines():
         if match := LINE.match(line):
             promises += [(args, Outcome(match[2])) for args in
-                         variants(match[1], threads, path.suffix == ".bir", awaits, has_spec)]
+                         variants(match[1], threads, path.suffix == ".bir", has_spec)]
         elif match := COMMAND.match(line):
             words = [word for word in match[1].split() if not word.endswith(path.name)]
             commands.append(" ".join(words))

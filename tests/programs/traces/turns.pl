@@ -1,10 +1,10 @@
 // Four processes, each waits for its turn: there is one execution, and nobody tries in vain.
-// BRAID: verify --no-stateful --por none => valid complete paths 1 pruned 0
-// BRAID: verify --no-stateful --por simple => valid complete paths 1 pruned 0
-// BRAID: verify --no-stateful --por guarded => valid complete paths 1 pruned 0
-// BRAID: verify --no-stateful --por mpor => valid complete paths 1 pruned 0
-// BRAID: verify --no-stateful --por sympath => valid complete paths 1 pruned 0
-// BRAID: verify --no-stateful => valid complete paths 1 pruned 0
+// BRAID: verify --engine symex --no-stateful --por none => valid complete paths 1 pruned 0
+// BRAID: verify --engine symex --no-stateful --por simple => valid complete paths 1 pruned 0
+// BRAID: verify --engine symex --no-stateful --por guarded => valid complete paths 1 pruned 0
+// BRAID: verify --engine symex --no-stateful --por mpor => valid complete paths 1 pruned 0
+// BRAID: verify --engine symex --no-stateful --por sympath => valid complete paths 1 pruned 0
+// BRAID: verify --engine symex --no-stateful => valid complete paths 1 pruned 0
 int turn;
 requires c == start
 ensures c == start + 4
