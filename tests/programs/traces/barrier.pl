@@ -6,7 +6,7 @@
 // BRAID: verify --engine symex --no-stateful => valid complete paths 6
 // BRAID: verify --engine symex --no-stateful --no-coarsen => valid complete paths 6
 // BRAID: verify --engine symex --stateful => valid complete paths 1
-// BRAID: verify --engine symex --engine interp => valid complete
+// BRAID: verify --engine interp => valid complete
 int arrived;
 proc { arrived := arrived + 1; await(arrived == 3) }
 proc { arrived := arrived + 1; await(arrived == 3) }
