@@ -31,7 +31,9 @@ bool fits(const ir::Program& program, const interp::Bounds& bounds, std::uint64_
   return true;
 }
 
-Subject subject_of(const Generated& g) { return {g.text, g.entry, g.int_mode, g.bounds}; }
+Subject subject_of(const Generated& g) {
+  return {.text = g.text, .entry = g.entry, .int_mode = g.int_mode, .bounds = g.bounds};
+}
 
 // The results of all executions, with how often each occurs; nothing if some
 // execution is wrong or there are too many of them.
