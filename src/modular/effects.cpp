@@ -103,6 +103,7 @@ void EffectTable::allocate(ir::ClassId cls, Effects& out) const {
 // The lengths of arrays are the one thing of the heap that expressions read.
 void EffectTable::read_lengths(ir::ExprId expr, Effects& out) const {
   const ir::Expr& e = program_.expr(expr);
+  if (out.unsupported.empty()) out.unsupported = unsupported_type(e.type);
   if (e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists) {
     out.unsupported = "quantifiers in code";
   }

@@ -214,7 +214,9 @@ Encoder::Point Encoder::merge(Point a, Point b) {
   rel::Formula of_b = rest(b.guard);
   Point merged;
   merged.guard.assign(a.guard.begin(), a.guard.begin() + static_cast<std::ptrdiff_t>(common));
-  if (exprs_.negation(of_a) != of_b) add(merged.guard, exprs_.disjunction({of_a, of_b}));
+  if (exprs_.negation(of_a) != of_b && !add(merged.guard, exprs_.disjunction({of_a, of_b}))) {
+    merged.guard.push_back(exprs_.truth(false));  // neither can be reached
+  }
   merged.state = a.state;
   for (std::size_t i = 0; i < a.state.size(); ++i) {
     if (a.state[i] != b.state[i]) merged.state[i] = exprs_.if_expr(of_a, a.state[i], b.state[i]);

@@ -62,7 +62,9 @@ def random_programs(options):
         seed = re.match(r"// seed (\d+)", program)[1]
         path = options.out / f"modular_{seed}.oox"
         path.write_text(program, encoding="utf-8")
-        yield path, ()
+        before_main = program[:re.search(r"\bmain\(", program).start()]
+        owner = re.findall(r"(?m)^(?:abstract )?class (\w+)", before_main)[-1]
+        yield path, ("--entry", f"{owner}.main")
 
 
 def main():
