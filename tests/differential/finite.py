@@ -27,7 +27,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-BOUNDS = ("--range", "-2..5", "--instances", "2", "--array-size", "2", "--timeout", "8")
+BOUNDS = ("--range", "-2..5", "--instances", "2", "--array-size", "2", "--timeout", "4")
 PLAIN = ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry")
 VARIANTS = ((), PLAIN, ("--por", "none"), ("--no-coarsen",), ("--no-live",), ("--no-symmetry",),
             ("--bfs",), ("--bfs", "--por", "none"), ("--hash-compact",))
@@ -73,7 +73,7 @@ def disagreement(braid, path, options, variants, spin):
                     f"{found['bounds_hit']}, not {first['bounds_hit']}"), True
     # Symbolic execution takes undefined values for granted, which BIR can name.
     other = ("interp",) if path.suffix == ".bir" else ("symex", "--stateful")
-    truth = verify(braid, path, "--engine", *other, "--array-size", "2", "--timeout", "8",
+    truth = verify(braid, path, "--engine", *other, "--array-size", "2", "--timeout", "4",
                    *options)
     if truth and not truth["verdict"].startswith(("status", "unknown")):
         if is_wrong(first) and not is_wrong(truth) and truth["complete"]:

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from finite import is_wrong, stored_programs, verify
 
-BOUNDS = ("--scope", "4", "--unwind", "6", "--bitwidth", "6", "--timeout", "8")
+BOUNDS = ("--scope", "4", "--unwind", "6", "--bitwidth", "6", "--timeout", "4")
 FORMULA = re.compile(r"(?m)^\s*(property|invariant)\b")
 STARTS = ((), ("--start", "frame"), ("--inline",))
 
@@ -44,7 +44,7 @@ def disagreement(braid, path, question):
     for found in answers[1:]:
         if is_wrong(found) != is_wrong(first):
             return f"modular: {found['verdict']} and {first['verdict']}", True
-    truth = verify(braid, path, "--engine", "symex", "--timeout", "8", *question)
+    truth = verify(braid, path, "--engine", "symex", "--timeout", "4", *question)
     if not truth or truth["verdict"] == "unknown":
         return None, False
     if truth["verdict"].startswith("status"):
