@@ -32,11 +32,12 @@ Encoded Encoder::encode(ir::ProcId proc, const State& before, const std::vector<
   }
   run(frame, std::move(entry));
   Encoded encoded;
+  bool is_void = program_.type(p.result).kind == ir::TypeKind::Void;
   auto ending = [&](bool is_there, const Point& point) {
     Ending made;
     made.reached = is_there ? conjunction(point.guard) : exprs_.truth(false);
     made.state = is_there ? point.state : before;
-    made.result = point.result;
+    made.result = is_there || is_void ? point.result : exprs_.none(1);
     return made;
   };
   encoded.normal = ending(frame.has_exit, frame.exit);

@@ -38,7 +38,10 @@ class PropertyNames final : public rel::Names {
     if (!query.is_raw) {
       if (auto local = find_local(query)) return local;
     }
-    if (query.name == "Int") return rel::Value(exprs_.ints());
+    if (query.name == "Int") {
+      property_.mentions_int = true;
+      return rel::Value(exprs_.ints());
+    }
     if (query.name == "univ") return rel::Value(universe(query.is_primed));
     if (query.name == "true") return rel::Value(heap_.truth_atom(true));
     if (query.name == "false") return rel::Value(heap_.truth_atom(false));

@@ -30,6 +30,7 @@ struct Property {
   // Of a specification: it mentions new objects of the class that the procedure returns.
   bool may_allocate = false;
   bool is_invariant = false;
+  bool mentions_int = false;  // the set of all numbers
 };
 
 // The predicates and functions that formulas may use.

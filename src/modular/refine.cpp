@@ -83,7 +83,9 @@ void Refinement::declare_state(ir::ProcId proc, const Property* property) {
       add(exprs_.equal(state_[i], heap_.set_of(type, zero)), "initial values of static fields");
       continue;
     }
-    bool has_numbers = slots_[SlotId(i)].arity > 1 && is_number(slots_[SlotId(i)].range);
+    const Slot& slot = slots_[SlotId(i)];
+    bool has_numbers =
+        slot.arity > 1 && (is_number(slot.range) || (slot.middle && is_number(slot.middle)));
     overflowed_ = overflowed_ || has_numbers;
     add(heap_.is_closed(SlotId(i), state_), fmt::format("`{}` before", slots_[SlotId(i)].name));
   }
@@ -146,8 +148,14 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
     reason_ = encoder.stopped();
     return false;
   }
-  is_cut_ = code.is_cut;
+  is_cut_ = is_cut_ || code.is_cut;  // what was learnt before may rest on cut bodies
   given_ = encoder.given();
+  for (const GivenCall& call : given_) {
+    bool has_number = ir::is_integer(program_.type(program_.proc(call.callee).result).kind);
+    bool mentions_int = stated_.specifications.at(call.callee).mentions_int;
+    overflowed_ = overflowed_ || has_number || mentions_int;
+  }
+  overflowed_ = overflowed_ || (property && property->mentions_int);
   returns_ = code.normal.reached;
   for (rel::Formula fact : encoder.facts()) add(fact, "calls");
   for (const CallSite& call : encoder.calls()) {

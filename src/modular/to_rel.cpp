@@ -55,7 +55,8 @@ rel::Expr ValueTranslator::make(ValueId id) {
 }
 
 // `f.x`, the objects whose field is in x: if null is in x, those that f has no tuple for. Where
-// it is not known whether it is, they are among them: such values are upper bounds.
+// it is not known whether it is, they are among them; where f is only a bound of the field, it
+// does not tell, and all objects are: such values are upper bounds.
 rel::Expr ValueTranslator::join(ValueId left, ValueId right) {
   rel::Exprs& exprs = heap_.exprs();
   rel::Expr a = translate(left);
@@ -63,6 +64,7 @@ rel::Expr ValueTranslator::join(ValueId left, ValueId right) {
   rel::Expr joined = exprs.join(a, b);
   bool is_preimage = values_.node(left).arity > 1 && values_.node(right).arity == 1;
   if (!is_preimage || !values_.may_have_null(right)) return joined;
+  if (!values_.is_function(left)) return heap_.everything();
   rel::Expr without = exprs.difference(heap_.everything(), exprs.join(a, heap_.everything()));
   if (values_.is_scalar(right)) return exprs.if_expr(exprs.some(b), joined, without);
   return exprs.make_union(joined, without);

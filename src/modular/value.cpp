@@ -116,13 +116,22 @@ bool Values::may_have_null(ValueId id) const {
 }
 
 bool Values::is_scalar(ValueId id) const {
-  auto is_function = [&](ValueId of, unsigned arity) {
-    const ValueNode& n = node(of);
-    return n.op == ValueOp::Symbol && n.arity == arity &&
-           symbol(SymbolId(static_cast<std::size_t>(n.value))).is_functional;
-  };
-  if (is_function(id, 1)) return true;
-  return op(id) == ValueOp::Join && is_scalar(operand(id, 0)) && is_function(operand(id, 1), 2);
+  const ValueNode& n = node(id);
+  if (n.op == ValueOp::Symbol) {
+    return n.arity == 1 && symbol(SymbolId(static_cast<std::size_t>(n.value))).is_functional;
+  }
+  return n.op == ValueOp::Join && is_scalar(n.operands[0]) && is_function(n.operands[1]);
+}
+
+bool Values::is_function(ValueId id) const {
+  const ValueNode& n = node(id);
+  if (n.arity != 2) return false;
+  switch (n.op) {
+    case ValueOp::Symbol: return symbol(SymbolId(static_cast<std::size_t>(n.value))).is_functional;
+    case ValueOp::Join: return is_function(n.operands[0]) && is_function(n.operands[1]);
+    case ValueOp::Override: return is_function(n.operands[0]) && is_scalar(n.operands[2]);
+    default: return false;
+  }
 }
 
 bool Values::is_within(ValueId a, ValueId b) const { return is_within(a, b, 0); }

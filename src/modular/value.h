@@ -98,6 +98,9 @@ class Values {
 
   // True if the set surely has at most one element.
   bool is_scalar(ValueId id) const;
+  // True if the relation surely is the one that fields have, and no mere bound: each object has
+  // one element.
+  bool is_function(ValueId id) const;
 
   // The same with other values in place of symbols.
   ValueId substitute(ValueId id, const std::unordered_map<SymbolId, ValueId>& by);

@@ -174,7 +174,8 @@ TEST_P(AgreementTest, NothingViolatedIsCalledValid) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, AgreementTest,
                          ::testing::Values("List.reverse", "List.markOthers", "List.findOther",
-                                           "List.markOther", "List.add", "List.addTwice",
-                                           "List.copyTo", "List.remove", "List.swap"));
+                                           "List.markOther", "List.forget", "List.add",
+                                           "List.addTwice", "List.copyTo", "List.remove",
+                                           "List.swap"));
 
 }  // namespace

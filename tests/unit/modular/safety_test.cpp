@@ -137,8 +137,9 @@ TEST_P(SafetyTest, ListsStayWithinTheirBounds) {
 INSTANTIATE_TEST_SUITE_P(Methods, SafetyTest,
                          ::testing::Values("List.reverse", "List.mark", "List.markOthers",
                                            "List.markAfter", "List.find", "List.findOther",
-                                           "List.markOther", "List.add", "List.addTwice",
-                                           "List.copyTo", "List.remove", "List.swap"));
+                                           "List.markOther", "List.forget", "List.add",
+                                           "List.addTwice", "List.copyTo", "List.remove",
+                                           "List.swap"));
 
 class GraphSafetyTest : public SafetyTest {};
 

@@ -109,6 +109,26 @@ class List {
         }
         return found;
     }
+    Node forget(Node n) {
+        Node t := this.head;
+        Node l := this.last;
+        if (l != null) {
+            t := l;
+        }
+        if (t == null) {
+            return null;
+        }
+        t.other := null;
+        Node s := this.head;
+        if (s == null) {
+            s := t;
+        }
+        Node v := s.other;
+        if (v == n) {
+            return s;
+        }
+        return null;
+    }
     void add(int v) {
         Node n := new Node();
         n.value := v;
