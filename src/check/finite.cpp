@@ -48,10 +48,11 @@ class InputReader {
     const auto& locals = state_.threads.front().frames.front().locals;
     for (const pass::FiniteInput& input : finite_.inputs) {
       const ir::Local& param = entry.local(input.parameter);
+      verdict::Datum value =
+          input.local ? datum(locals[input.local.index()], param.type) : anything(param.type);
+      // The model does not follow a receiver that nothing reads, or forgets it at once.
       bool is_this = entry.has_this && input.parameter == entry.params.front();
-      verdict::Datum value = input.local ? datum(locals[input.local.index()], param.type)
-                             : is_this   ? some_object(param.type)
-                                         : anything(param.type);
+      if (is_this && std::holds_alternative<std::monostate>(value)) value = some_object(param.type);
       out_.inputs.emplace_back(param.name, std::move(value));
     }
     for (std::size_t next = 0; next < found_.size(); ++next) describe(found_[next]);
@@ -113,7 +114,9 @@ class InputReader {
     verdict::HeapEntry entry;
     entry.ref = ++last_;
     entry.type = source_.cls(classes.front()).name;
-    entry.name = entry.type + "#1";
+    auto last = state_.numbers.find({classes.front(), ir::TypeId()});
+    entry.name =
+        fmt::format("{}#{}", entry.type, last == state_.numbers.end() ? 1 : last->second + 1);
     out_.heap.push_back(entry);
     return verdict::HeapRef{entry.ref};
   }
