@@ -150,7 +150,12 @@ const Summarizer::Template& Summarizer::template_for(ir::ProcId proc, const Cont
   auto& made = templates_[proc];
   if (auto found = made.find(wanted); found != made.end()) return found->second;
   Context context = wanted;
-  if (made.size() >= options_.max_contexts) {
+  // The one with everything known is what the encoding of a call needs: it does not count.
+  auto is_all = [](const std::vector<bool>& known) {
+    return std::find(known.begin(), known.end(), false) == known.end();
+  };
+  bool is_known = is_all(wanted.params) && is_all(wanted.slots);
+  if (made.size() >= options_.max_contexts && !is_known) {
     // The context in which nothing is known serves everywhere.
     context.params.assign(wanted.params.size(), false);
     const Effects& effects = effects_.of(proc);

@@ -160,6 +160,8 @@ TEST_P(AgreementTest, NothingViolatedIsCalledValid) {
       settings.property = "random";
       settings.refine.inline_calls = is_inlined;
       settings.refine.budget = static_cast<std::uint32_t>(seed % 3);
+      const auto& limits = modular_test::summary_options();
+      settings.summary = limits[seed % limits.size()];
       auto answer = program.verify(GetParam(), settings);
       EXPECT_NE(answer.result.verdict, verdict::VerdictKind::Unknown)
           << text << ": " << answer.result.reason;

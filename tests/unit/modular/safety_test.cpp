@@ -122,9 +122,11 @@ void SafetyTest::check(Program& program, const char* name) {
   program.ir.entry = program.proc(name);
   modular::Slots slots(program.ir);
   modular::EffectTable effects(program.ir, slots);
-  modular::Summarizer summarizer(program.ir, slots, effects, {});
-  for (std::uint64_t seed = 0; seed < 150 && !HasFailure(); ++seed) {
-    check(program, slots, summarizer, name, seed);
+  for (const modular::SummaryOptions& options : modular_test::summary_options()) {
+    modular::Summarizer summarizer(program.ir, slots, effects, options);
+    for (std::uint64_t seed = 0; seed < 150 && !HasFailure(); ++seed) {
+      check(program, slots, summarizer, name, seed);
+    }
   }
   EXPECT_GT(finished_, 20) << "nearly all executions run for ever";
 }

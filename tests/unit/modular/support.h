@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "base/check.h"
 #include "front/oox/check.h"
@@ -25,6 +26,16 @@ inline std::string read(const std::string& path) {
 }
 
 inline std::string topological_sort() { return read("programs/modular/topological_sort.oox"); }
+
+// From the defaults to those with which nearly everything is given up.
+inline const std::vector<modular::SummaryOptions>& summary_options() {
+  static const std::vector<modular::SummaryOptions> all = {
+      {},
+      {.max_size = 30, .max_objects = 2, .max_unions = 2, .max_contexts = 2},
+      {.max_size = 5, .max_objects = 1, .max_unions = 1, .max_contexts = 1, .cursor_loops = false},
+  };
+  return all;
+}
 
 // Lists with many ways to change them.
 inline constexpr const char* kLists = R"(
