@@ -50,41 +50,46 @@ std::optional<rel::TupleSet> ConcreteHeap::value(const interp::State& state,
   return set;
 }
 
-bool ConcreteHeap::add_object(const interp::State& state, interp::ObjectId id,
-                              std::vector<rel::TupleSet>& slots) {
+bool ConcreteHeap::add_object(const interp::State& state, interp::ObjectId id, SlotValues& slots) {
   const interp::Object& object = state.object(id);
   const Slots& names = heap_.slots();
   auto self = object_atom(state, id);
   if (!self) return false;
-  slots[set_of(object).index()].add({*self});
+  slots[set_of(object).index()]->add({*self});
+  auto add = [&](SlotId slot, std::initializer_list<std::optional<rel::Atom>> atoms) {
+    auto& tuples = slots[slot.index()];
+    rel::Tuple tuple;
+    for (const auto& atom : atoms) {
+      if (!atom) tuples.reset();
+      if (!tuples) return;
+      tuple.push_back(*atom);
+    }
+    tuples->add(tuple);
+  };
+  auto number = [&](std::size_t n) {
+    return atom(state, base::Integer(static_cast<std::int64_t>(n)));
+  };
   if (object.is_array()) {
-    auto length = atom(state, base::Integer(static_cast<std::int64_t>(object.slots.size())));
-    if (!length) return false;
-    slots[names.length(object.array).index()].add({*self, *length});
+    add(names.length(object.array), {self, number(object.slots.size())});
     for (std::size_t i = 0; i < object.slots.size(); ++i) {
       if (interp::is_null(object.slots[i])) continue;
-      auto index = atom(state, base::Integer(static_cast<std::int64_t>(i)));
-      auto element = atom(state, object.slots[i]);
-      if (!index || !element) return false;
-      slots[names.elements(object.array).index()].add({*self, *index, *element});
+      add(names.elements(object.array), {self, number(i), atom(state, object.slots[i])});
     }
     return true;
   }
   const auto& fields = model_.fields(object.cls);
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (interp::is_null(object.slots[i])) continue;
-    auto content = atom(state, object.slots[i]);
-    if (!content) return false;
-    slots[names.field(fields[i]).index()].add({*self, *content});
+    add(names.field(fields[i]), {self, atom(state, object.slots[i])});
   }
   return true;
 }
 
-std::optional<std::vector<rel::TupleSet>> ConcreteHeap::slots(const interp::State& state) {
+std::optional<SlotValues> ConcreteHeap::slots(const interp::State& state) {
   const Slots& names = heap_.slots();
-  std::vector<rel::TupleSet> slots;
+  SlotValues slots;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    slots.emplace_back(heap_.universe(), names[SlotId(i)].arity);
+    slots.emplace_back(rel::TupleSet(heap_.universe(), names[SlotId(i)].arity));
   }
   // Atoms in the order of allocation, not in that of references.
   for (std::size_t i = 0; i < state.heap.size(); ++i) {
@@ -94,9 +99,7 @@ std::optional<std::vector<rel::TupleSet>> ConcreteHeap::slots(const interp::Stat
     if (!add_object(state, interp::ObjectId(i), slots)) return std::nullopt;
   }
   for (std::size_t i = 0; i < state.globals.size(); ++i) {
-    auto held = value(state, state.globals[i]);
-    if (!held) return std::nullopt;
-    slots[names.global(ir::GlobalId(i)).index()] = *held;
+    slots[names.global(ir::GlobalId(i)).index()] = value(state, state.globals[i]);
   }
   return slots;
 }

@@ -11,13 +11,16 @@
 
 namespace modular {
 
+// By slot. Nullopt: something in it has no atom, as a number beyond the bitwidth.
+using SlotValues = std::vector<std::optional<rel::TupleSet>>;
+
 class ConcreteHeap {
  public:
   ConcreteHeap(const interp::Model& model, const Heap& heap) : model_(model), heap_(heap) {}
 
   // The value of every slot in the state; nullopt, and `problem` says why, if the state does
   // not fit the scope. Objects keep the atom that they got in an earlier call.
-  std::optional<std::vector<rel::TupleSet>> slots(const interp::State& state);
+  std::optional<SlotValues> slots(const interp::State& state);
   std::optional<rel::TupleSet> value(const interp::State& state, const interp::Value& value);
   const std::string& problem() const { return problem_; }
 
@@ -25,8 +28,7 @@ class ConcreteHeap {
   std::optional<rel::Atom> atom(const interp::State& state, const interp::Value& value);
   std::optional<rel::Atom> object_atom(const interp::State& state, interp::ObjectId id);
   SlotId set_of(const interp::Object& object) const;
-  bool add_object(const interp::State& state, interp::ObjectId id,
-                  std::vector<rel::TupleSet>& slots);
+  bool add_object(const interp::State& state, interp::ObjectId id, SlotValues& slots);
 
   const interp::Model& model_;
   const Heap& heap_;

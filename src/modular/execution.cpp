@@ -232,7 +232,7 @@ bool Execution::take_specification_fields(const GivenCall& call, const SlotValue
   auto size = static_cast<rel::Atom>(universe.size());
   rel::TupleSet all = rel::TupleSet::range(universe, heap_.bool_atom(false), size);
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    if (slots[SlotId(i)].kind == SlotKind::Allocated) all = all | existing[i];
+    if (slots[SlotId(i)].kind == SlotKind::Allocated) all = all | *existing[i];
   }
   for (const auto& [slot, after] : call.after) {
     auto value = instance_.value(after);
@@ -249,9 +249,13 @@ rel::Truth Execution::evaluate(const Property& property, const SlotValues& befor
                                const std::optional<rel::TupleSet>& result) {
   rel::Instance instance;
   for (const auto& [slot, relation] : property.before) {
-    instance.set(relation, before[slot.index()]);
+    if (!before[slot.index()]) return rel::Truth::Unknown;
+    instance.set(relation, *before[slot.index()]);
   }
-  for (const auto& [slot, relation] : property.after) instance.set(relation, after[slot.index()]);
+  for (const auto& [slot, relation] : property.after) {
+    if (!after[slot.index()]) return rel::Truth::Unknown;
+    instance.set(relation, *after[slot.index()]);
+  }
   for (std::size_t i = 0; i < property.params.size(); ++i) {
     instance.set(property.params[i], args[i]);
   }

@@ -18,8 +18,6 @@ namespace modular {
 // What the interpreter may draw for an arbitrary number: all that have atoms.
 interp::Bounds bounds_of_numbers(unsigned bitwidth);
 
-using SlotValues = std::vector<rel::TupleSet>;  // by slot
-
 class Execution {
  public:
   Execution(const interp::Model& model, const interp::GivenInputs& inputs, Heap& heap,

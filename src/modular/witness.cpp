@@ -191,7 +191,7 @@ class HeapView {
       const Slot& slot = heap_.slots()[SlotId(i)];
       if (slot.kind != SlotKind::Spec) continue;
       if (!program_.is_subclass(object.cls, program_.type(slot.domain).cls)) continue;
-      lines.emplace_back(slot.name, contents(name, slots_[i]));
+      lines.emplace_back(slot.name, contents(name, *slots_[i]));
     }
     return lines;
   }
@@ -245,6 +245,7 @@ std::optional<std::string> why_not_violated(Execution& execution, const Property
   rel::Truth truth =
       execution.evaluate(property, execution.before(), execution.after(), args, result);
   if (truth == rel::Truth::False) return std::nullopt;
+  if (truth == rel::Truth::Unknown) return "a number is beyond the bitwidth";
   return "the property holds of the states before and after";
 }
 

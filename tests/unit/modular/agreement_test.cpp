@@ -52,7 +52,9 @@ std::vector<Transition> executions(Program& program, const char* entry, modular:
     auto first = concrete.slots(before);
     auto last = first ? concrete.slots(after) : std::nullopt;
     if (!last) continue;
-    Transition transition{*first, *last, {}, rel::TupleSet(heap.universe(), 1)};
+    Transition transition{{}, {}, {}, rel::TupleSet(heap.universe(), 1)};
+    for (const auto& value : *first) transition.before.push_back(value.value());
+    for (const auto& value : *last) transition.after.push_back(value.value());
     for (ir::LocalId param : proc.params) {
       const auto& value = before.threads[0].frames[0].locals[param.index()];
       transition.args.push_back(*concrete.value(before, value));

@@ -61,7 +61,7 @@ void SafetyTest::check(Program& program, const modular::Slots& slots,
     symbols.emplace(symbol, exprs.relation(id));
   };
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    define(summarizer.slot_symbol(modular::SlotId(i)), (*slots_before)[i]);
+    define(summarizer.slot_symbol(modular::SlotId(i)), (*slots_before)[i].value());
   }
   const auto& frame = before.threads[0].frames[0];
   const ir::Procedure& p = program.ir.proc(proc);
@@ -72,20 +72,20 @@ void SafetyTest::check(Program& program, const modular::Slots& slots,
   for (std::size_t i = 0; i < slots.size(); ++i) {
     modular::ValueId all = outcome->slots[i].upper;
     if (slots[modular::SlotId(i)].kind != modular::SlotKind::Allocated) continue;
-    rel::TupleSet made = (*slots_after)[i] - (*slots_before)[i];
+    rel::TupleSet made = (*slots_after)[i].value() - (*slots_before)[i].value();
     std::size_t named = 0;
     for (modular::SymbolId symbol : summarizer.values().symbols_in(std::span(&all, 1))) {
       const auto* object = summarizer.new_symbol(symbol);
       if (object != nullptr && !object->is_set) ++named;
     }
-    // Objects with names are the first ones, unless there are too many: then all are in the set.
+    // Objects with names are the first ones; if there are more, the set has all.
     bool fits = made.size() <= named;
     for (modular::SymbolId symbol : summarizer.values().symbols_in(std::span(&all, 1))) {
       const auto* object = summarizer.new_symbol(symbol);
       if (object == nullptr) continue;
       rel::TupleSet value(heap.universe(), 1);
       if (object->is_set && !fits) value = made;
-      if (!object->is_set && fits && object->number <= made.size()) {
+      if (!object->is_set && object->number <= made.size()) {
         value.add(made.tuple(object->number - 1));
       }
       define(symbol, value);
@@ -111,7 +111,7 @@ void SafetyTest::check(Program& program, const modular::Slots& slots,
         << summarizer.values().show(bounds.upper);
   };
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    within(outcome->slots[i], (*slots_after)[i], slots[modular::SlotId(i)].name);
+    within(outcome->slots[i], (*slots_after)[i].value(), slots[modular::SlotId(i)].name);
   }
   if (!raised && outcome->result.upper) {
     within(outcome->result, *concrete.value(after, *after.result), "the result");
