@@ -41,6 +41,8 @@ struct Environment {
 struct Outcome {
   std::vector<Bounds> slots;  // by slot
   Bounds result;              // invalid for void
+  // By parameter: it ends this way only if the argument is not null.
+  std::vector<bool> needs_object;
 };
 struct Summary {
   std::optional<Outcome> normal;

@@ -34,6 +34,21 @@ Summary ProcedureSummarizer::run(Environment entry) {
   return summary;
 }
 
+Outcome ProcedureSummarizer::outcome(const Environment& env) const {
+  Outcome made{.slots = env.slots, .result = env.result, .needs_object = {}};
+  for (ir::LocalId param : proc_.params) {
+    auto writes = [&](const ir::Action& action) { return ir::written_local(action) == param; };
+    bool is_same = std::none_of(proc_.transitions.begin(), proc_.transitions.end(),
+                                [&](const ir::Transition& t) {
+                                  return std::any_of(t.actions.begin(), t.actions.end(), writes);
+                                });
+    made.needs_object.push_back(is_same &&
+                                ir::is_reference(program_.type(proc_.local(param).type).kind) &&
+                                !values_.may_have_null(env.locals[param.index()].upper));
+  }
+  return made;
+}
+
 void ProcedureSummarizer::process(std::span<const FlowPart> parts) {
   for (const FlowPart& part : parts) {
     if (!at_[part.location.index()]) continue;
@@ -191,12 +206,43 @@ std::optional<ValueId> ProcedureSummarizer::closure_of(ValueId old, ValueId fres
   return values_.join(old, values_.star(*steps));
 }
 
+// A bound without the conditions that a loop has put on it: `(x & f.y) -> z` becomes `x -> z`. With
+// a condition on the field that it bounds it would never become stable.
+ValueId ProcedureSummarizer::without_conditions(ValueId id) {
+  const ValueNode node = values_.node(id);  // building others may move it
+  auto is_condition = [&](ValueId part) {
+    return values_.op(part) == ValueOp::Join && values_.node(values_.operand(part, 0)).arity > 1;
+  };
+  if (node.op == ValueOp::Union) {
+    ValueId all = without_conditions(node.operands[0]);
+    for (ValueId part : node.operands) all = values_.make_union(all, without_conditions(part));
+    return all;
+  }
+  if (node.op == ValueOp::Product) {
+    return values_.product(without_conditions(node.operands[0]),
+                           without_conditions(node.operands[1]));
+  }
+  if (node.op == ValueOp::Intersection && node.arity == 1) {
+    ValueId kept;
+    for (ValueId part : node.operands) {
+      if (is_condition(part)) continue;
+      kept = kept ? values_.intersection(kept, part) : part;
+    }
+    return kept ? kept : values_.type(node.type);
+  }
+  return id;
+}
+
 Bounds ProcedureSummarizer::widen_slot(const Bounds& old, const Bounds& fresh,
                                        std::uint32_t iteration, SlotId slot) {
   if (old == fresh) return old;
   Bounds wide{values_.intersection(old.lower, fresh.lower),
               values_.make_union(old.upper, fresh.upper)};
   Bounds top = shared_.unknown(slot, old);
+  bool is_growing = !values_.is_within(fresh.upper, old.upper);
+  if (is_growing && iteration >= shared_.options_.max_unions) {
+    wide.upper = without_conditions(wide.upper);
+  }
   bool is_late = iteration >= kMaxIterations;
   std::uint32_t limit = shared_.options_.max_size;
   if (values_.node(wide.lower).size >= limit || (is_late && wide.lower != old.lower)) {

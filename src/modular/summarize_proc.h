@@ -29,9 +29,10 @@ class ProcedureSummarizer {
   Bounds widen_local(const Bounds& old, const Bounds& fresh, std::uint32_t iteration,
                      ir::TypeId type);
   Bounds widen_slot(const Bounds& old, const Bounds& fresh, std::uint32_t iteration, SlotId slot);
+  ValueId without_conditions(ValueId id);
   // `old.*r` if every part of `fresh` is some steps `r` away from `old`.
   std::optional<ValueId> closure_of(ValueId old, ValueId fresh);
-  Outcome outcome(const Environment& env) const { return {env.slots, env.result}; }
+  Outcome outcome(const Environment& env) const;
 
   // ---- statements (summarize_action.cpp)
   void perform(const ir::Action& action, Environment& env);
