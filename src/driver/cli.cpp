@@ -326,6 +326,9 @@ void add_modular(CLI::App* c, VerifyOptions& options) {
   add_choice(c, "--start", modular.refine.start, kStarts,
              "modular: first specifications of calls: their summaries (default), or only what "
              "they cannot change");
+  c->add_option(
+      "--inline-size", modular.refine.inline_size,
+      "modular: inline methods without loops of at most so many transitions (default 20)");
   c->add_option("--refine-budget", modular.refine.budget,
                 "modular: refinements of one procedure before its calls are inlined (default 1)");
   c->add_flag("-v,--verbose", options.verbose, "modular: tell what happens in each round");

@@ -34,8 +34,9 @@ struct CallSite {
   std::vector<rel::Expr> args;  // as sets
   // The slots it writes and its result: relations of their own, or what is known of them.
   std::vector<std::pair<SlotId, rel::Expr>> after;
-  rel::Expr result;     // invalid for void
-  rel::Formula raised;  // an exception leaves it; invalid where that does not matter
+  rel::Expr result;                 // invalid for void
+  rel::Formula raised;              // an exception leaves it; invalid where that does not matter
+  rel::RelationId raised_relation;  // `some` of which is that
 };
 
 // A call of a procedure that is given by specification only. Its specification is among the
@@ -80,6 +81,11 @@ struct EncodeOptions {
   std::function<std::optional<rel::Expr>(ir::ProcId, SlotId, const State& before,
                                          const std::vector<rel::Expr>& args)>
       known_value;
+  // Conditions without which such a call does not return: objects that it allocates must exist,
+  // as must those that it reads.
+  std::function<std::vector<rel::Formula>(ir::ProcId, const State& before,
+                                          const std::vector<rel::Expr>& args)>
+      needed_to_return;
   bool needs_raised = false;  // how it looks when an exception has left matters, everywhere
   std::function<std::optional<std::string>()> stop;  // why encoding must end now
 };

@@ -111,10 +111,16 @@ void Encoder::call_specified(Frame& frame, const ir::Transition& t, const ir::Ca
     const rel::Universe& universe = heap_.problem().universe();
     heap_.problem().bound(id, rel::TupleSet::atoms(universe, std::span(&atom, 1)));
     site.raised = exprs_.some(exprs_.relation(id));
+    site.raised_relation = id;
   }
   calls_.push_back(site);
   if (may_raise && add(raised.guard, site.raised)) arrive(frame, t.except, std::move(raised));
   if (may_raise && !add(point.guard, exprs_.negation(site.raised))) return;
+  if (options_.needed_to_return) {
+    for (rel::Formula condition : options_.needed_to_return(callee, site.before, args)) {
+      if (!add(point.guard, condition)) return;
+    }
+  }
   if (action.target) assign(frame, action.target, site.result, point);
   arrive(frame, t.target, std::move(point));
 }

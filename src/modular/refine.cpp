@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace modular {
@@ -10,6 +12,15 @@ namespace {
 
 // Every round but those that exclude overflows counts against the budget of a call.
 constexpr std::uint32_t kMaxRounds = 10'000;
+// Conflicts that a question may take once specifications had to be refined, or as many as before,
+// unless inlining makes a large one of it.
+constexpr std::uint64_t kQuickConflicts = 300;
+
+bool has_loop(const ir::Procedure& proc) {
+  Flow flow = make_flow(proc);
+  return std::any_of(flow.parts.begin(), flow.parts.end(),
+                     [](const FlowPart& part) { return part.is_loop; });
+}
 
 }  // namespace
 
@@ -130,6 +141,10 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
                               const std::vector<rel::Expr>& args) {
       return known_value(callee, slot, before, args);
     };
+    options.needed_to_return = [&](ir::ProcId callee, const State& before,
+                                   const std::vector<rel::Expr>& args) {
+      return needed_to_return(callee, before, args);
+    };
   }
   options.specification = [&](ir::ProcId callee) -> const Property& {
     return stated_.specifications.at(callee);
@@ -169,6 +184,7 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
     if (property->is_invariant) args = {exprs_.none(1)};
     rel::Formula holds =
         instantiate(*property, exprs_, state_, code.normal.state, args, code.normal.result);
+    violation_ = exprs_.conjunction({code.normal.reached, exprs_.negation(holds)});
     add(code.normal.reached, "the procedure returns");
     add(exprs_.negation(holds), "the property fails");
     return true;
@@ -176,7 +192,8 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
   obligations_ = std::move(code.obligations);
   std::vector<rel::Formula> reached;
   for (const Obligation& obligation : obligations_) reached.push_back(obligation.reached);
-  add(exprs_.disjunction(reached), "an assertion fails");
+  violation_ = exprs_.disjunction(reached);
+  add(violation_, "an assertion fails");
   return true;
 }
 
@@ -191,6 +208,7 @@ std::optional<rel::LabelId> Refinement::add(rel::Formula formula, const std::str
 }
 
 Finding Refinement::check(ir::ProcId proc, const Property* property) {
+  proc_ = proc;
   const rel::Problem bare = heap_.problem();
   for (;;) {
     Finding finding = ask(proc, property);
@@ -204,6 +222,25 @@ Finding Refinement::check(ir::ProcId proc, const Property* property) {
     assumed_.clear();
     args_.clear();
   }
+}
+
+// Whether the question would be large with all calls inlined.
+bool Refinement::is_large() {
+  if (is_large_) return *is_large_;
+  const std::size_t size = exprs_.size();
+  auto is_beyond = [&] { return exprs_.size() - size > options_.large_size; };
+  // Encoding a call of what is given would add to the question.
+  if (!effects_.of(proc_).is_given) {
+    EncodeOptions options{.unwind = options_.unwind};
+    options.stop = [&]() -> std::optional<std::string> {
+      return is_beyond() ? std::optional("it is large") : std::nullopt;
+    };
+    std::vector<rel::Expr> args;
+    for (rel::RelationId id : args_) args.push_back(exprs_.relation(id));
+    Encoder(program_, effects_, heap_, options).encode(proc_, state_, args);
+  }
+  is_large_ = is_beyond();
+  return *is_large_;
 }
 
 // Until the question is answered, or outdated.
@@ -222,8 +259,17 @@ Finding Refinement::ask(ir::ProcId proc, const Property* property) {
   assumed_.pop_back();
   for (;;) {
     ++stats_.rounds;
-    rel::Answer answer = solver_->solve();
+    bool is_limited = stats_.refinements > 0 && !options_.inline_calls && !is_large();
+    rel::Query query;
+    if (is_limited) query.conflicts = std::max(kQuickConflicts, stats_.solver.conflicts);
+    rel::Answer answer = solver_->solve(query);
     count(solver_->statistics());
+    if (answer == rel::Answer::Unknown && is_limited && !run_.stop_reason_now()) {
+      log_.push_back(fmt::format("round {}: too hard; all calls are inlined", stats_.rounds));
+      options_.inline_calls = true;
+      is_outdated_ = true;
+      return Finding::Unknown;
+    }
     if (answer == rel::Answer::Unknown) {
       reason_ = solver_->reason();
       return Finding::Unknown;
@@ -233,16 +279,17 @@ Finding Refinement::ask(ir::ProcId proc, const Property* property) {
       is_vacuous_ = finds_no_execution();
       return Finding::Holds;
     }
-    log_.push_back(fmt::format("round {}: an execution violates the {}", stats_.rounds,
-                               property ? "property" : "assertions"));
-    if (!refine_first_invalid()) break;
+    log_.push_back(fmt::format("round {}: an execution violates the {} ({} conflicts)",
+                               stats_.rounds, property ? "property" : "assertions",
+                               stats_.solver.conflicts));
+    if (!refine_calls()) break;
     if (stats_.rounds >= kMaxRounds) reason_ = "too many refinements";
     if (auto stop = run_.stop_reason_now()) reason_ = *stop;
     if (!reason_.empty()) return Finding::Unknown;
     if (is_outdated_) return Finding::Unknown;
   }
   log_.push_back("every call is real");
-  rel::Evaluator evaluator(exprs_, heap_.problem().universe(), solver_->instance());
+  rel::Evaluator evaluator(exprs_, heap_.problem().universe(), found_);
   for (const Obligation& obligation : obligations_) {
     if (evaluator.holds(obligation.reached) != rel::Truth::True) continue;
     violated_ = obligation;
@@ -267,11 +314,15 @@ bool Refinement::finds_no_execution() {
 // ---------------------------------------------------------------- specifications
 
 // Calls of other procedures are inlined: their assertions are to be checked, they call what is
-// given by specification only, or the objects that they allocate are not exactly known.
+// given by specification only, the objects that they allocate are not exactly known, or they are
+// as simple as their specifications would be.
 bool Refinement::is_specified(ir::ProcId proc) {
   const Effects& effects = effects_.of(proc);
   bool needs_body = effects.has_checks || effects.is_given || !effects.unsupported.empty();
   if (options_.inline_calls || inlined_.contains(proc) || needs_body) return false;
+  const ir::Procedure& p = program_.proc(proc);
+  bool is_small = p.transitions.size() <= options_.inline_size && !has_loop(p);
+  if (is_small && !effects.is_recursive) return false;
   const Summary& summary = summarizer_.summary(proc);
   if (!summary.normal) return false;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
@@ -315,6 +366,28 @@ std::optional<rel::Expr> Refinement::known_value(ir::ProcId proc, SlotId slot, c
   const Bounds& bounds = slot ? outcome.slots[slot.index()] : outcome.result;
   if (!bounds.upper || !bounds.is_exact()) return std::nullopt;
   return translator(proc, outcome, before, args).translate(bounds.upper);
+}
+
+std::vector<rel::Formula> Refinement::needed_to_return(ir::ProcId proc, const State& before,
+                                                       const std::vector<rel::Expr>& args) {
+  const Outcome& outcome = *summarizer_.summary(proc).normal;
+  Values& values = summarizer_.values();
+  ValueTranslator translate = translator(proc, outcome, before, args);
+  std::vector<rel::Formula> needed;
+  for (std::size_t i = program_.proc(proc).has_this ? 1 : 0; i < args.size(); ++i) {
+    if (outcome.needs_object[i]) needed.push_back(exprs_.some(args[i]));
+  }
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    if (slots_[SlotId(i)].kind != SlotKind::Allocated || !effects_.of(proc).writes[i]) continue;
+    // All that may be allocated is, see is_specified: and if the last one is, so are the others.
+    ValueId all = outcome.slots[i].upper;
+    std::optional<SymbolId> last;
+    for (SymbolId symbol : values.symbols_in(std::span(&all, 1))) {
+      if (summarizer_.new_symbol(symbol)) last = symbol;
+    }
+    if (last) needed.push_back(exprs_.some(translate.translate(values.new_object(*last))));
+  }
+  return needed;
 }
 
 rel::Formula Refinement::when(const Site& site, bool raised) {

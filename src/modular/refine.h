@@ -37,6 +37,10 @@ struct RefineOptions {
   bool inline_calls = false;  // no specifications at all
   Start start = Start::Summaries;
   std::uint32_t budget = 1;  // refinements of one procedure before its calls are inlined
+  // Procedures without loops are inlined from the start if they have at most so many transitions.
+  std::uint32_t inline_size = 20;
+  // Nodes of a question that is large with all calls inlined: refinement then has more patience.
+  std::size_t large_size = 3'000;
 };
 
 struct RefineStatistics {
@@ -77,7 +81,7 @@ class Refinement {
   std::vector<std::string> specifications() const;
 
   // After Violated: the state before, and which assertion fails (none: the property).
-  const rel::Instance& instance() const { return solver_->instance(); }
+  const rel::Instance& instance() const { return found_; }
   const std::vector<rel::RelationId>& state_before() const { return before_; }
   const std::vector<rel::RelationId>& arguments() const { return args_; }
   const std::optional<Obligation>& violated() const { return violated_; }
@@ -103,12 +107,17 @@ class Refinement {
     std::string text;
   };
 
+  struct Entry;
+
   Finding ask(ir::ProcId proc, const Property* property);
+  bool is_large();
   bool encode(ir::ProcId proc, const Property* property);
   void declare_state(ir::ProcId proc, const Property* property);
   std::vector<bool> needed_slots(ir::ProcId proc, const Property* property) const;
   bool forbids_exceptions(ir::ProcId proc) const;
   bool is_specified(ir::ProcId proc);
+  std::vector<rel::Formula> needed_to_return(ir::ProcId proc, const State& before,
+                                             const std::vector<rel::Expr>& args);
   std::optional<rel::Expr> known_value(ir::ProcId proc, SlotId slot, const State& before,
                                        const std::vector<rel::Expr>& args);
   ValueTranslator translator(ir::ProcId proc, const Outcome& outcome, const State& before,
@@ -121,10 +130,16 @@ class Refinement {
 
   void count(const rel::SolverStatistics& now);
 
-  // The first call that cannot have happened has been refined; false: all calls are real.
-  bool refine_first_invalid();
-  bool validate(Site& site, rel::Evaluator& caller);
-  bool exclude_overflow(Site& site, rel::Expr value);
+  // A call that cannot have happened has been refined; false: `found_` is an execution in which
+  // all calls are real.
+  bool refine_calls();
+  std::unique_ptr<Entry> enter(Site& site, rel::Evaluator& caller, bool excludes);
+  bool is_real(const Site& site, rel::Evaluator& caller, Entry& entry);
+  std::optional<rel::Instance> put_right(const Site& site, Entry& entry);
+  std::vector<Lesson> lessons_of(const Site& site, rel::Evaluator& caller, Entry& entry);
+  void refine(const Site& site, std::vector<Lesson> lessons);
+  void learn(const Site& site, std::vector<Lesson> lessons);
+  void exclude_overflow(Site& site, rel::Expr value);
   const Body& body_of(const Site& site);
   rel::Exprs::Substitution actuals(const Site& site, const Body& body) const;
   rel::Formula when(const Site& site, bool raised);
@@ -149,7 +164,11 @@ class Refinement {
   std::vector<GivenCall> given_;
   std::vector<std::pair<rel::Formula, std::string>> formulas_;  // until there is a solver
   std::vector<rel::LabelId> assumed_;  // all formulas but the last, which says what is looked for
-  rel::Formula returns_;               // the procedure ends normally
+  ir::ProcId proc_;                    // whose question it is
+  std::optional<bool> is_large_;
+  rel::Formula returns_;    // the procedure ends normally
+  rel::Formula violation_;  // what is looked for
+  rel::Instance found_;     // the last execution, with calls put right
   // By procedure, and whether it matters how exceptions leave it.
   std::map<std::pair<ir::ProcId, bool>, Body> bodies_;
   std::map<std::pair<ir::ProcId, bool>, std::vector<Lesson>> lessons_;

@@ -9,9 +9,15 @@ namespace modular {
 
 namespace {
 
-// So many refinements in all, times the budget of one procedure, show that the property is about
-// everything.
-constexpr std::uint32_t kRefinementsPerBudget = 3;
+// A property that depends on the details of so many procedures mostly depends on those of all, and
+// so does one that many refinements do not prove.
+struct Patience {
+  std::size_t procedures;     // inlined one by one
+  std::uint32_t refinements;  // in all, times the budget of one procedure
+  std::uint64_t conflicts;
+};
+constexpr Patience kWhereInliningIsCheap{1, 3, UINT64_MAX};
+constexpr Patience kWhereInliningIsDear{SIZE_MAX, 30, 4'000};
 
 std::string shortened(std::string text) {
   constexpr std::size_t kMaxText = 400;
@@ -21,13 +27,47 @@ std::string shortened(std::string text) {
 
 }  // namespace
 
-bool Refinement::refine_first_invalid() {
-  rel::Evaluator caller(exprs_, heap_.problem().universe(), solver_->instance());
+// A call in the state that an instance gives, and how it is claimed to end.
+struct Refinement::Entry {
+  Entry(const rel::Exprs& exprs, const rel::Universe& universe, const Body& the_body)
+      : body(the_body), inside(exprs, universe, instance) {}
+  const Ending& ending() const { return raised ? body.code.raised : body.code.normal; }
+
+  const Body& body;
+  rel::Instance instance;  // of the relations of the body
+  rel::Evaluator inside;
+  bool raised = false;
+};
+
+// Calls are put right one after the other. The first one without whose mistake nothing is violated
+// is refined; those before it do not matter here.
+bool Refinement::refine_calls() {
+  found_ = solver_->instance();
+  const rel::Universe& universe = heap_.problem().universe();
+  std::optional<rel::Evaluator> caller(std::in_place, exprs_, universe, found_);
+  const Site* first = nullptr;  // that was put right, and what its body says
+  std::vector<Lesson> first_lessons;
   for (Site& site : sites_) {
-    // Later calls in executions that do not take place are not validated.
-    if (caller.holds(site.call.guard) != rel::Truth::True) continue;
-    if (!validate(site, caller)) return true;
+    if (caller->holds(site.call.guard) != rel::Truth::True) continue;
+    std::unique_ptr<Entry> entry = enter(site, *caller, first == nullptr);
     if (!reason_.empty()) return true;
+    if (!entry && !first) return true;  // a number is excluded
+    if (entry && is_real(site, *caller, *entry)) continue;
+    auto real = entry ? put_right(site, *entry) : std::nullopt;
+    if (real && rel::Evaluator(exprs_, universe, *real).holds(violation_) == rel::Truth::True) {
+      if (!first) {
+        first = &site;
+        first_lessons = lessons_of(site, *caller, *entry);
+      }
+      found_ = std::move(*real);
+      caller.emplace(exprs_, universe, found_);
+      continue;
+    }
+    if (entry) refine(site, lessons_of(site, *caller, *entry));
+    // What was learnt is about the calls put right: that the solver's ones are impossible is to
+    // be learnt as well.
+    if (first && !is_outdated_) learn(*first, std::move(first_lessons));
+    return true;
   }
   return false;
 }
@@ -69,98 +109,155 @@ void Refinement::apply(const Site& site, const Lesson& lesson) {
       fmt::format("refinement of {}", program_.proc(site.call.callee).name));
 }
 
-// Whether the call can have happened as the instance says. If not, its specification is
-// refined.
-bool Refinement::validate(Site& site, rel::Evaluator& caller) {
+// Nullptr: there is no body, or the state has a number without an atom.
+std::unique_ptr<Refinement::Entry> Refinement::enter(Site& site, rel::Evaluator& caller,
+                                                     bool excludes) {
   const Body& body = body_of(site);
   if (!body.problem.empty()) {
     reason_ = body.problem;
-    return true;
+    return nullptr;
   }
-  // From here on the verdict rests on the unrolled body.
-  is_cut_ = is_cut_ || body.code.is_cut;
-  rel::Instance instance;
+  auto entry = std::make_unique<Entry>(exprs_, heap_.problem().universe(), body);
+  auto take = [&](rel::RelationId relation, rel::Expr expr) {
+    auto value = caller.value(expr);
+    if (value) entry->instance.set(relation, *value);
+    if (!value && excludes) exclude_overflow(site, expr);
+    return value.has_value();
+  };
   for (std::size_t i = 0; i < slots_.size(); ++i) {
-    if (!body.relations[i]) continue;
-    auto value = caller.value(site.call.before[i]);
-    if (!value) return exclude_overflow(site, site.call.before[i]);
-    instance.set(body.relations[i], *value);
+    if (body.relations[i] && !take(body.relations[i], site.call.before[i])) return nullptr;
   }
   for (std::size_t i = 0; i < body.params.size(); ++i) {
-    auto value = caller.value(site.call.args[i]);
-    if (!value) return exclude_overflow(site, site.call.args[i]);
-    instance.set(body.params[i], *value);
+    if (!take(body.params[i], site.call.args[i])) return nullptr;
   }
   // The constants of the heap mean the same in the body.
   for (rel::RelationId id : heap_.problem().relations()) {
     if (heap_.problem().bound_of(id).is_exact()) {
-      instance.set(id, heap_.problem().bound_of(id).lower);
+      entry->instance.set(id, heap_.problem().bound_of(id).lower);
     }
   }
-  rel::Evaluator inside(exprs_, heap_.problem().universe(), instance);
-  PathExplainer explainer(exprs_, inside);
-  bool raised = site.call.raised && caller.holds(site.call.raised) == rel::Truth::True;
-  const Ending& ending = raised ? body.code.raised : body.code.normal;
+  entry->raised = site.call.raised && caller.holds(site.call.raised) == rel::Truth::True;
+  return entry;
+}
+
+// Whether the call can have happened as it is claimed.
+bool Refinement::is_real(const Site& site, rel::Evaluator& caller, Entry& entry) {
+  const Ending& ending = entry.ending();
+  if (entry.inside.holds(ending.reached) != rel::Truth::True) return false;
+  auto is_same = [&](rel::Expr claimed, rel::Expr computed) {
+    auto claim = caller.value(claimed);
+    auto value = entry.inside.value(computed);
+    return claim && value && *claim == *value;
+  };
+  for (const auto& [slot, after] : site.call.after) {
+    if (!is_same(after, ending.state[slot.index()])) return false;
+  }
+  return entry.raised || !site.call.result || is_same(site.call.result, ending.result);
+}
+
+// The instance with what the call really does. Nullopt: it does not end within the bounds, or by
+// an exception that is not followed.
+std::optional<rel::Instance> Refinement::put_right(const Site& site, Entry& entry) {
+  if (!given_.empty()) return std::nullopt;  // what is given was chosen for the states claimed
+  bool returns = entry.inside.holds(entry.body.code.normal.reached) == rel::Truth::True;
+  bool raises =
+      site.call.raised && entry.inside.holds(entry.body.code.raised.reached) == rel::Truth::True;
+  if (!returns && !raises) return std::nullopt;
+  const Ending& ending = returns ? entry.body.code.normal : entry.body.code.raised;
+  rel::Instance real = found_;
+  // What is not a relation is known exactly.
+  auto set = [&](rel::Expr claimed, rel::Expr computed) {
+    const rel::Node& node = exprs_.node(claimed);
+    if (node.op != rel::Op::Relation) return true;
+    auto value = entry.inside.value(computed);
+    if (value) real.set(rel::RelationId(static_cast<std::size_t>(node.value)), *value);
+    return value.has_value();
+  };
+  for (const auto& [slot, after] : site.call.after) {
+    if (!set(after, ending.state[slot.index()])) return std::nullopt;
+  }
+  if (returns && site.call.result && !set(site.call.result, ending.result)) return std::nullopt;
+  if (site.call.raised) {
+    rel::TupleSet truth(heap_.universe(), 1);
+    if (!returns) truth.add({heap_.bool_atom(true)});
+    real.set(site.call.raised_relation, truth);
+  }
+  return real;
+}
+
+// What the body says of a call that cannot have happened as it is claimed.
+std::vector<Refinement::Lesson> Refinement::lessons_of(const Site& site, rel::Evaluator& caller,
+                                                       Entry& entry) {
+  const Ending& ending = entry.ending();
+  PathExplainer explainer(exprs_, entry.inside);
   std::vector<Lesson> lessons;
-  if (inside.holds(ending.reached) != rel::Truth::True) {
+  if (entry.inside.holds(ending.reached) != rel::Truth::True) {
     rel::Formula reason = explainer.explain_false(ending.reached);
     std::string text = fmt::format("it returns only if {}", rel::to_text(exprs_, reason));
-    lessons.push_back({.is_about_raised = raised, .path = reason, .text = shortened(text)});
-  } else {
-    auto compare = [&](SlotId slot, rel::Expr claimed, rel::Expr computed,
-                       const std::string& what) {
-      auto claim = caller.value(claimed);
-      auto value = inside.value(computed);
-      if (claim && value && *claim == *value) return;
-      Lesson lesson{.is_about_raised = raised, .slot = slot};
-      lesson.value = explainer.along_path(computed, lesson.path);
-      lesson.text = shortened(fmt::format("{} => {} = {}", rel::to_text(exprs_, lesson.path), what,
-                                          rel::to_text(exprs_, lesson.value)));
-      lessons.push_back(std::move(lesson));
-    };
-    for (const auto& [slot, after] : site.call.after) {
-      compare(slot, after, ending.state[slot.index()], slots_[slot].name + "'");
-    }
-    if (!raised && site.call.result) compare({}, site.call.result, ending.result, "return");
+    lessons.push_back({.is_about_raised = entry.raised, .path = reason, .text = shortened(text)});
+    return lessons;
   }
-  if (lessons.empty()) return true;
+  auto compare = [&](SlotId slot, rel::Expr claimed, rel::Expr computed, const std::string& what) {
+    auto claim = caller.value(claimed);
+    auto value = entry.inside.value(computed);
+    if (claim && value && *claim == *value) return;
+    Lesson lesson{.is_about_raised = entry.raised, .slot = slot};
+    lesson.value = explainer.along_path(computed, lesson.path);
+    lesson.text = shortened(fmt::format("{} => {} = {}", rel::to_text(exprs_, lesson.path), what,
+                                        rel::to_text(exprs_, lesson.value)));
+    lessons.push_back(std::move(lesson));
+  };
+  for (const auto& [slot, after] : site.call.after) {
+    compare(slot, after, ending.state[slot.index()], slots_[slot].name + "'");
+  }
+  if (!entry.raised && site.call.result) compare({}, site.call.result, ending.result, "return");
+  return lessons;
+}
+
+// Learns, or inlines the calls of this procedure, or all.
+void Refinement::refine(const Site& site, std::vector<Lesson> lessons) {
   ++stats_.refinements;
   const std::string& name = program_.proc(site.call.callee).name;
-  bool is_hopeless = stats_.refinements > kRefinementsPerBudget * std::max(options_.budget, 1U);
+  const Patience& patience = is_large() ? kWhereInliningIsDear : kWhereInliningIsCheap;
+  bool is_hopeless = stats_.refinements > patience.refinements * std::max(options_.budget, 1U) ||
+                     stats_.solver.conflicts > patience.conflicts;
   if (++refinements_[site.call.callee] > options_.budget || is_hopeless) {
-    // A property that depends on the details of two procedures mostly depends on those of all.
-    options_.inline_calls = !inlined_.empty() || is_hopeless;
+    options_.inline_calls = is_hopeless || inlined_.size() >= patience.procedures;
     log_.push_back(
         fmt::format("  {} cannot do that; {}", name,
                     options_.inline_calls ? "all calls are inlined" : "its calls are inlined"));
     inlined_.insert(site.call.callee);
     is_outdated_ = true;
-    return false;
+    return;
   }
+  learn(site, std::move(lessons));
+}
+
+void Refinement::learn(const Site& site, std::vector<Lesson> lessons) {
+  // From here on the verdict rests on the unrolled body.
+  is_cut_ = is_cut_ || body_of(site).code.is_cut;
   for (Lesson& lesson : lessons) {
-    log_.push_back(fmt::format("  {} cannot do that; learnt: {}", name, lesson.text));
+    log_.push_back(fmt::format("  {} cannot do that; learnt: {}",
+                               program_.proc(site.call.callee).name, lesson.text));
     for (const Site& other : sites_) {
       if (other.body() == site.body()) apply(other, lesson);
     }
     lessons_[site.body()].push_back(std::move(lesson));
   }
-  return false;
 }
 
-// The execution computes a number that there is no atom for: it is beyond the bounds. Always
-// false: the question has changed.
-bool Refinement::exclude_overflow(Site& site, rel::Expr value) {
+// The execution computes a number that there is no atom for: it is beyond the bounds.
+void Refinement::exclude_overflow(Site& site, rel::Expr value) {
   overflowed_ = true;
   if (!site.excluded.insert(value).second) {
     reason_ = "a number is beyond the bitwidth";
-    return false;
+    return;
   }
   // A comparison with all there is holds unless the value has no atoms.
   rel::Expr all = heap_.everything();
   rel::Expr tuples = all;
   for (unsigned i = 1; i < exprs_.arity(value); ++i) tuples = exprs_.product(tuples, all);
   add(exprs_.implies(site.call.guard, exprs_.in(value, tuples)), "numbers fit");
-  return false;
 }
 
 }  // namespace modular

@@ -204,7 +204,7 @@ Answer Solver::Impl::solve(const Query& query) {
       last_.push_back({symmetry_, {}, {}});
     }
   }
-  switch (ask(last_)) {
+  switch (ask(last_, query.conflicts)) {
     case solve::SatAnswer::Unsat: core_ = failed(last_); return Answer::Unsat;
     case solve::SatAnswer::Unknown: reason_ = sat_.reason(); return Answer::Unknown;
     case solve::SatAnswer::Sat: break;

@@ -54,6 +54,7 @@ struct Pin {
 struct Query {
   std::optional<std::vector<LabelId>> only;  // the formulas that must hold; absent: all
   std::vector<Pin> pins;                     // symmetry breaking is off in a question with pins
+  std::optional<std::uint64_t> conflicts;    // after so many the answer is Unknown
 };
 
 // What an unsatisfiable question rests on, each in order. The bounds count as given.

@@ -162,6 +162,8 @@ TEST_P(AgreementTest, NothingViolatedIsCalledValid) {
       settings.property = "random";
       settings.refine.inline_calls = is_inlined;
       settings.refine.budget = static_cast<std::uint32_t>(seed % 3);
+      if (seed % 2 == 0) settings.refine.inline_size = 0;
+      if (seed % 4 < 2) settings.refine.large_size = 0;
       const auto& limits = modular_test::summary_options();
       settings.summary = limits[seed % limits.size()];
       auto answer = program.verify(GetParam(), settings);

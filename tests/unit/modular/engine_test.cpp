@@ -60,6 +60,8 @@ TEST(TopologicalSort, StartsAndBudgetsAgree) {
         options.refine.inline_calls = is_inlined;
         options.refine.start = start;
         options.refine.budget = budget;
+        options.refine.inline_size = budget;
+        options.refine.large_size = 100 * budget;
         auto good = sort_graph(modular_test::topological_sort(), "permutation", options);
         EXPECT_EQ(good.result.verdict, VerdictKind::Valid) << good.result.reason;
         auto bad = sort_graph(seeded_bug(), "in_degree", options);
@@ -67,6 +69,96 @@ TEST(TopologicalSort, StartsAndBudgetsAgree) {
       }
     }
   }
+}
+
+constexpr const char* kSchedule = R"(
+class Name {
+}
+class Timer {
+    Name name;
+    Timer next;
+    int due;
+    bool marked;
+}
+class Schedule {
+    Timer timers;
+    int now;
+
+    // What it tests is what it writes.
+    void update() {
+        Timer t := this.timers;
+        while (t != null) {
+            int d := t.due;
+            int n := this.now;
+            if (d == 0) {
+                t.due := n;
+            }
+            t := t.next;
+        }
+    }
+    Timer find(Name n) {
+        Timer t := this.timers;
+        while (t != null) {
+            Name m := t.name;
+            if (m == n) {
+                break;
+            }
+            t := t.next;
+        }
+        return t;
+    }
+    void unmark() {
+        Timer t := this.timers;
+        while (t != null) {
+            bool m := t.marked;
+            if (m) {
+                t.marked := false;
+            }
+            t := t.next;
+        }
+    }
+    void run(Name n)
+        property others { all t: Timer - this.timers.*next | t.due' = t.due }
+        property unmarked { all t: this.timers.*next | t.marked' = false }
+        property marked { all t: this.timers.*next | t.marked' = t.marked }
+    {
+        Timer t := this.find(n);
+        if (t != null) {
+            t.due := 1;
+        }
+        this.update();
+        this.unmark();
+    }
+}
+)";
+
+modular::Answer schedule(const char* property) {
+  Program program(kSchedule);
+  modular::Options options = bounds(2, 3);
+  options.property = property;
+  return program.verify("Schedule.run", options);
+}
+
+TEST(Schedule, ALoopThatTestsWhatItWritesKeepsItsBound) {
+  auto answer = schedule("others");
+  EXPECT_EQ(answer.result.verdict, VerdictKind::Valid) << answer.result.reason;
+  EXPECT_EQ(answer.goals[0].stats.refinements, 0U);
+}
+
+// `find` cannot do what the solver makes it do, but that is not why the property seems violated.
+TEST(Schedule, CallsThatDoNotMatterAreNotBlamed) {
+  auto answer = schedule("unmarked");
+  EXPECT_EQ(answer.result.verdict, VerdictKind::Valid) << answer.result.reason;
+  EXPECT_GT(answer.goals[0].stats.refinements, 0U);
+  for (const std::string& line : answer.goals[0].specifications) {
+    EXPECT_EQ(line.find("Schedule.find: its body"), std::string::npos) << line;
+  }
+}
+
+TEST(Schedule, AnExecutionIsPutRightRatherThanRefuted) {
+  auto answer = schedule("marked");
+  EXPECT_EQ(answer.result.verdict, VerdictKind::Invalid) << answer.result.reason;
+  EXPECT_EQ(answer.goals[0].stats.refinements, 0U);
 }
 
 }  // namespace
