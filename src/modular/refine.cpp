@@ -443,8 +443,7 @@ std::vector<std::string> Refinement::specifications() const {
     if (!is_refined) continue;
     for (const Lesson& lesson : found->second) lines.push_back("  " + lesson.text);
   }
-  if (inlined_.empty()) return lines;
-  if (options_.inline_calls) return {"all procedures: their bodies"};
+  if (options_.inline_calls && stats_.refinements > 0) return {"all procedures: their bodies"};
   for (ir::ProcId proc : inlined_) {
     lines.push_back(fmt::format("{}: its body", program_.proc(proc).name));
   }

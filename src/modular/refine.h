@@ -1,13 +1,14 @@
 // The loop of modular verification (Taghdiri, chapters 2 and 6): calls are replaced by
-// specifications, first by the bounds of their summaries; an execution that violates the
-// property is checked call by call, in order of execution; the first call that its procedure
-// does not allow teaches a consequence of the procedure's body, which is added to the
-// specification of that call; until nothing violates the property, or every call is real.
+// specifications, first by the bounds of their summaries; the calls of an execution that violates
+// the property are put right in order of execution; the first one without whose mistake nothing is
+// violated teaches a consequence of the procedure's body, which is added to the
+// specification of that call; until nothing violates the property, or an execution does with all
+// calls put right.
 //
 // Procedures are deterministic, so that a transition of states is checked by evaluating the body
 // in the state before. What is learnt is what the body does along the path taken there; it
 // holds of all calls of the procedure. After some refinements of one procedure its calls are
-// inlined, of a second one all calls, and the question is asked anew.
+// inlined and the question is asked anew; when that takes too long, all calls are.
 #pragma once
 
 #include <map>

@@ -63,7 +63,11 @@ bool Refinement::refine_calls() {
       caller.emplace(exprs_, universe, found_);
       continue;
     }
-    if (entry) refine(site, lessons_of(site, *caller, *entry));
+    if (entry) {
+      refine(site, lessons_of(site, *caller, *entry));
+    } else {
+      ++stats_.refinements;
+    }
     // What was learnt is about the calls put right: that the solver's ones are impossible is to
     // be learnt as well.
     if (first && !is_outdated_) learn(*first, std::move(first_lessons));
@@ -193,7 +197,8 @@ std::vector<Refinement::Lesson> Refinement::lessons_of(const Site& site, rel::Ev
   std::vector<Lesson> lessons;
   if (entry.inside.holds(ending.reached) != rel::Truth::True) {
     rel::Formula reason = explainer.explain_false(ending.reached);
-    std::string text = fmt::format("it returns only if {}", rel::to_text(exprs_, reason));
+    std::string text = fmt::format("it {} only if {}", entry.raised ? "raises" : "returns",
+                                   rel::to_text(exprs_, reason));
     lessons.push_back({.is_about_raised = entry.raised, .path = reason, .text = shortened(text)});
     return lessons;
   }

@@ -228,7 +228,7 @@ ValueId ProcedureSummarizer::without_conditions(ValueId id) {
       if (is_condition(part)) continue;
       kept = kept ? values_.intersection(kept, part) : part;
     }
-    return kept ? kept : values_.type(node.type);
+    return kept ? kept : id;
   }
   return id;
 }

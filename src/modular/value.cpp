@@ -171,7 +171,7 @@ bool Values::is_within(ValueId a, ValueId b, int depth) const {
     case ValueOp::Intersection: return std::all_of(y.operands.begin(), y.operands.end(), above);
     case ValueOp::Difference:
       return op(y.operands[1]) == ValueOp::Null && above(y.operands[0]) && !may_have_null(a);
-    case ValueOp::Type: return x.type == y.type || program_.is_assignable(x.type, y.type);
+    case ValueOp::Type: return is_of_type(a, b, depth);
     case ValueOp::Join:
       if (op(y.operands[1]) == ValueOp::Star && is_within_star(a, b, depth)) return true;
       [[fallthrough]];
@@ -181,6 +181,23 @@ bool Values::is_within(ValueId a, ValueId b, int depth) const {
              is_within(x.operands[1], y.operands[1], depth + 1);
     case ValueOp::Star: return x.op == ValueOp::Star && above(x.operands[0]);
     default: return false;
+  }
+}
+
+// What is made of several values, and `f.x`, whose type is that of the values of f, do not count:
+// their parts have been looked at.
+bool Values::is_of_type(ValueId a, ValueId type, int depth) const {
+  const ValueNode& x = node(a);
+  bool fits = x.type == node(type).type || program_.is_assignable(x.type, node(type).type);
+  switch (x.op) {
+    case ValueOp::Union:
+    case ValueOp::Intersection:
+    case ValueOp::Difference: return false;
+    case ValueOp::Join:
+      if (node(x.operands[0]).arity > 1) return false;
+      if (op(x.operands[1]) != ValueOp::Star) return fits;
+      return fits && is_within(x.operands[0], type, depth + 1);  // `x.*r` has x itself
+    default: return fits;
   }
 }
 

@@ -115,6 +115,7 @@ class Values {
   ValueId make_set(ValueOp op, std::vector<ValueId> parts);
   bool is_within(ValueId a, ValueId b, int depth) const;
   bool is_within_star(ValueId a, ValueId b, int depth) const;
+  bool is_of_type(ValueId a, ValueId type, int depth) const;
   std::vector<ValueId> parts_of(ValueOp op, ValueId a, ValueId b) const;
   bool merge_union(ValueId a, ValueId b, ValueId& merged);
   bool merge_operands(ValueId a, ValueId b, ValueId& merged);

@@ -7,8 +7,8 @@
 
 The programs are those of a folder, with the entries of their `// BRAID: verify` lines, or random
 ones, which `differential --print` writes. Each is checked with specifications in the place of
-calls, with frame conditions at first, and inlined.
-  - All three have the same verdict, unless one gives up.
+calls, with such for the smallest methods, too, with frame conditions at first, and inlined.
+  - All have the same verdict, unless one gives up.
   - What the modular engine finds has been replayed, so symbolic execution must find something,
     too, unless a bound cut it.
   - If symbolic execution finds something, the modular engine finds it, or names a bound
@@ -27,7 +27,7 @@ from finite import is_wrong, stored_programs, verify
 
 BOUNDS = ("--scope", "4", "--unwind", "6", "--bitwidth", "6", "--timeout", "4")
 FORMULA = re.compile(r"(?m)^\s*(property|invariant)\b")
-STARTS = ((), ("--start", "frame"), ("--inline",))
+STARTS = ((), ("--inline-size", "0"), ("--start", "frame", "--inline-size", "0"), ("--inline",))
 
 
 def disagreement(braid, path, question):
