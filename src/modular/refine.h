@@ -135,6 +135,7 @@ class Refinement {
   // all calls are real.
   bool refine_calls();
   std::unique_ptr<Entry> enter(Site& site, rel::Evaluator& caller, bool excludes);
+  std::vector<SlotId> mistakes(const Site& site, rel::Evaluator& caller, Entry& entry);
   bool is_real(const Site& site, rel::Evaluator& caller, Entry& entry);
   std::optional<rel::Instance> put_right(const Site& site, Entry& entry);
   std::vector<Lesson> lessons_of(const Site& site, rel::Evaluator& caller, Entry& entry);

@@ -14,7 +14,7 @@ namespace {
 struct Patience {
   std::size_t procedures;     // inlined one by one
   std::uint32_t refinements;  // in all, times the budget of one procedure
-  std::uint64_t conflicts;
+  std::uint64_t conflicts;    // up to the last execution that was refuted
 };
 constexpr Patience kWhereInliningIsCheap{1, 3, UINT64_MAX};
 constexpr Patience kWhereInliningIsDear{SIZE_MAX, 30, 4'000};
@@ -144,19 +144,26 @@ std::unique_ptr<Refinement::Entry> Refinement::enter(Site& site, rel::Evaluator&
   return entry;
 }
 
-// Whether the call can have happened as it is claimed.
-bool Refinement::is_real(const Site& site, rel::Evaluator& caller, Entry& entry) {
-  const Ending& ending = entry.ending();
-  if (entry.inside.holds(ending.reached) != rel::Truth::True) return false;
-  auto is_same = [&](rel::Expr claimed, rel::Expr computed) {
+// The slots, none standing for the result, in which the body does not compute what is claimed.
+std::vector<SlotId> Refinement::mistakes(const Site& site, rel::Evaluator& caller, Entry& entry) {
+  std::vector<SlotId> found;
+  auto compare = [&](SlotId slot, rel::Expr claimed, rel::Expr computed) {
     auto claim = caller.value(claimed);
     auto value = entry.inside.value(computed);
-    return claim && value && *claim == *value;
+    if (!claim || !value || *claim != *value) found.push_back(slot);
   };
+  const Ending& ending = entry.ending();
   for (const auto& [slot, after] : site.call.after) {
-    if (!is_same(after, ending.state[slot.index()])) return false;
+    compare(slot, after, ending.state[slot.index()]);
   }
-  return entry.raised || !site.call.result || is_same(site.call.result, ending.result);
+  if (!entry.raised && site.call.result) compare({}, site.call.result, ending.result);
+  return found;
+}
+
+// Whether the call can have happened as it is claimed.
+bool Refinement::is_real(const Site& site, rel::Evaluator& caller, Entry& entry) {
+  return entry.inside.holds(entry.ending().reached) == rel::Truth::True &&
+         mistakes(site, caller, entry).empty();
 }
 
 // The instance with what the call really does. Nullopt: it does not end within the bounds, or by
@@ -202,20 +209,15 @@ std::vector<Refinement::Lesson> Refinement::lessons_of(const Site& site, rel::Ev
     lessons.push_back({.is_about_raised = entry.raised, .path = reason, .text = shortened(text)});
     return lessons;
   }
-  auto compare = [&](SlotId slot, rel::Expr claimed, rel::Expr computed, const std::string& what) {
-    auto claim = caller.value(claimed);
-    auto value = entry.inside.value(computed);
-    if (claim && value && *claim == *value) return;
+  for (SlotId slot : mistakes(site, caller, entry)) {
     Lesson lesson{.is_about_raised = entry.raised, .slot = slot};
+    rel::Expr computed = slot ? ending.state[slot.index()] : ending.result;
     lesson.value = explainer.along_path(computed, lesson.path);
-    lesson.text = shortened(fmt::format("{} => {} = {}", rel::to_text(exprs_, lesson.path), what,
+    lesson.text = shortened(fmt::format("{} => {} = {}", rel::to_text(exprs_, lesson.path),
+                                        slot ? slots_[slot].name + "'" : "return",
                                         rel::to_text(exprs_, lesson.value)));
     lessons.push_back(std::move(lesson));
-  };
-  for (const auto& [slot, after] : site.call.after) {
-    compare(slot, after, ending.state[slot.index()], slots_[slot].name + "'");
   }
-  if (!entry.raised && site.call.result) compare({}, site.call.result, ending.result, "return");
   return lessons;
 }
 

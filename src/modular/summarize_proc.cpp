@@ -40,7 +40,8 @@ Outcome ProcedureSummarizer::outcome(const Environment& env) const {
     auto writes = [&](const ir::Action& action) { return ir::written_local(action) == param; };
     bool is_same = std::none_of(proc_.transitions.begin(), proc_.transitions.end(),
                                 [&](const ir::Transition& t) {
-                                  return std::any_of(t.actions.begin(), t.actions.end(), writes);
+                                  return std::any_of(t.reads.begin(), t.reads.end(), writes) ||
+                                         std::any_of(t.actions.begin(), t.actions.end(), writes);
                                 });
     made.needs_object.push_back(is_same &&
                                 ir::is_reference(program_.type(proc_.local(param).type).kind) &&

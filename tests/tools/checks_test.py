@@ -137,7 +137,7 @@ class Docs(Tree):
 
     def test_absolute_path(self):
         self.write("docs/more.md", "It is in /" "home/me/braid.\n")
-        self.check("check_docs", "absolute path /home/me/braid")
+        self.check("check_docs", "absolute path /" "home/me/braid")
 
 
 if __name__ == "__main__":
