@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
-#include "base/file.h"
 #include "check/replay.h"
 #include "driver/engine.h"
 #include "driver/execution.h"
@@ -82,16 +81,15 @@ int verify_modular(const VerifyOptions& options, Input& input) {
   if (!is_read) return kBadInput;
   if (answer.needs_replay) replay_violation(options, *input.program, answer.result);
   if (options.verbose) print_error(story(answer));
-  if (!options.dot.empty() && !answer.dot.empty()) {
-    auto written = base::write_output(options.dot, answer.dot);
-    if (!written) return usage_error(written.error());
-  }
   report::Subject subject = subject_of(options, input, options.engine);
   subject.options.emplace_back("scope", std::to_string(settings.scope.objects));
   subject.options.emplace_back("unwind", std::to_string(settings.refine.unwind));
   subject.options.emplace_back("bitwidth", std::to_string(settings.scope.bitwidth));
   if (!settings.property.empty()) subject.options.emplace_back("property", settings.property);
-  return show_result(answer.result, options, input, subject, true, options.strict);
+  int status = show_result(answer.result, options, input, subject, true, options.strict);
+  if (options.dot.empty() || answer.dot.empty()) return status;
+  int written = write_result(options.dot, answer.dot);
+  return written == kValid ? status : written;
 }
 
 }  // namespace driver

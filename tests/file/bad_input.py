@@ -397,6 +397,12 @@ def run_outputs(runner):
                       "no space left", stdout=full)
     runner.expect("full device", ["emit", "good.oox", "--to", "bir", "-o", "/dev/full"], GAVE_UP,
                   "no space left")
+    (runner.folder / "changes.oox").write_text(
+        "class A { int n; void f() property same { n' = n } { this.n := 1; } }\n"
+        "class Main { static void main() { } }\n", encoding="utf-8")
+    runner.expect("full device for heaps",
+                  ["verify", "changes.oox", "--engine", "modular", "--entry", "A.f",
+                   "--dot", "/dev/full"], GAVE_UP, "no space left")
     runner.expect("missing folder", ["emit", "good.oox", "--to", "dot", "-o", "no/where.dot"],
                   GAVE_UP, "no such file")
     runner.expect("output is a folder", ["emit", "good.oox", "--to", "bir", "-o", "folder.oox"],
