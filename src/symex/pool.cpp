@@ -77,7 +77,7 @@ void Pool::stop() {
 
 bool Pool::wants_rest() {
   if (options_.checkpoint.empty()) return false;
-  if (!resting_ && std::chrono::steady_clock::now() >= next_write_) resting_ = true;
+  if (!resting_ && std::chrono::steady_clock::now() >= next_write_.load()) resting_ = true;
   return resting_;
 }
 

@@ -60,7 +60,7 @@ class Pool {
   std::atomic<std::uint32_t> hungry_{0};
   std::atomic<bool> stopped_{false};
   std::atomic<bool> resting_{false};
-  std::chrono::steady_clock::time_point next_write_;
+  std::atomic<std::chrono::steady_clock::time_point> next_write_;
   std::string error_;
 };
 
