@@ -282,6 +282,7 @@ Finding Refinement::ask(ir::ProcId proc, const Property* property) {
     log_.push_back(fmt::format("round {}: an execution violates the {} ({} conflicts)",
                                stats_.rounds, property ? "property" : "assertions",
                                stats_.solver.conflicts));
+    log_.push_back("  from " + start_text());
     if (!refine_calls()) break;
     if (stats_.rounds >= kMaxRounds) reason_ = "too many refinements";
     if (auto stop = run_.stop_reason_now()) reason_ = *stop;

@@ -106,6 +106,7 @@ class Refinement {
     SlotId slot;
     rel::Expr value;
     std::string text;
+    std::string mistake;  // of the call that taught it
   };
 
   struct Entry;
@@ -141,6 +142,10 @@ class Refinement {
   std::vector<Lesson> lessons_of(const Site& site, rel::Evaluator& caller, Entry& entry);
   void refine(const Site& site, std::vector<Lesson> lessons);
   void learn(const Site& site, std::vector<Lesson> lessons);
+  std::string start_text() const;
+  std::string call_text(const Site& site, const Entry& entry) const;
+  std::string mistake_text(const Site& site, SlotId slot, rel::Evaluator& caller,
+                           Entry& entry) const;
   void exclude_overflow(Site& site, rel::Expr value);
   const Body& body_of(const Site& site);
   rel::Exprs::Substitution actuals(const Site& site, const Body& body) const;

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
-#include "modular/refine.h"
+#include "modular/refine_entry.h"
 #include "rel/printer.h"
 
 namespace modular {
@@ -26,18 +26,6 @@ std::string shortened(std::string text) {
 }
 
 }  // namespace
-
-// A call in the state that an instance gives, and how it is claimed to end.
-struct Refinement::Entry {
-  Entry(const rel::Exprs& exprs, const rel::Universe& universe, const Body& the_body)
-      : body(the_body), inside(exprs, universe, instance) {}
-  const Ending& ending() const { return raised ? body.code.raised : body.code.normal; }
-
-  const Body& body;
-  rel::Instance instance;  // of the relations of the body
-  rel::Evaluator inside;
-  bool raised = false;
-};
 
 // Calls are put right one after the other. The first one without whose mistake nothing is violated
 // is refined; those before it do not matter here.
@@ -207,6 +195,8 @@ std::vector<Refinement::Lesson> Refinement::lessons_of(const Site& site, rel::Ev
     std::string text = fmt::format("it {} only if {}", entry.raised ? "raises" : "returns",
                                    rel::to_text(exprs_, reason));
     lessons.push_back({.is_about_raised = entry.raised, .path = reason, .text = shortened(text)});
+    lessons.back().mistake = fmt::format("{} does not {} here", call_text(site, entry),
+                                         entry.raised ? "throw" : "return");
     return lessons;
   }
   for (SlotId slot : mistakes(site, caller, entry)) {
@@ -216,6 +206,8 @@ std::vector<Refinement::Lesson> Refinement::lessons_of(const Site& site, rel::Ev
     lesson.text = shortened(fmt::format("{} => {} = {}", rel::to_text(exprs_, lesson.path),
                                         slot ? slots_[slot].name + "'" : "return",
                                         rel::to_text(exprs_, lesson.value)));
+    lesson.mistake =
+        fmt::format("{} {}", call_text(site, entry), mistake_text(site, slot, caller, entry));
     lessons.push_back(std::move(lesson));
   }
   return lessons;
@@ -230,9 +222,9 @@ void Refinement::refine(const Site& site, std::vector<Lesson> lessons) {
                      stats_.solver.conflicts > patience.conflicts;
   if (++refinements_[site.call.callee] > options_.budget || is_hopeless) {
     options_.inline_calls = is_hopeless || inlined_.size() >= patience.procedures;
-    log_.push_back(
-        fmt::format("  {} cannot do that; {}", name,
-                    options_.inline_calls ? "all calls are inlined" : "its calls are inlined"));
+    for (const Lesson& lesson : lessons) log_.push_back("  " + lesson.mistake);
+    log_.push_back(options_.inline_calls ? "  all calls are inlined"
+                                         : fmt::format("  calls of {} are inlined", name));
     inlined_.insert(site.call.callee);
     is_outdated_ = true;
     return;
@@ -244,8 +236,8 @@ void Refinement::learn(const Site& site, std::vector<Lesson> lessons) {
   // From here on the verdict rests on the unrolled body.
   is_cut_ = is_cut_ || body_of(site).code.is_cut;
   for (Lesson& lesson : lessons) {
-    log_.push_back(fmt::format("  {} cannot do that; learnt: {}",
-                               program_.proc(site.call.callee).name, lesson.text));
+    log_.push_back("  " + lesson.mistake);
+    log_.push_back("  learnt: " + lesson.text);
     for (const Site& other : sites_) {
       if (other.body() == site.body()) apply(other, lesson);
     }
