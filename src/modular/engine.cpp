@@ -190,10 +190,11 @@ class Verification {
       auto confirmed = confirm(run_, program_, heap, refinement, property ? &*property : nullptr,
                                violation, inputs);
       if (!confirmed) {
-        // A bug in the engine, but no wrong answer.
-        unknown(fmt::format("a counterexample to {} failed its replay: {}",
-                            property ? fmt::format("`{}`", property->name) : "an assertion",
-                            confirmed.error()));
+        // Out of time, or else a bug in the engine, but no wrong answer.
+        std::string failed = fmt::format(
+            "a counterexample to {} failed its replay: {}",
+            property ? fmt::format("`{}`", property->name) : "an assertion", confirmed.error());
+        unknown(run_.stop_reason_now().value_or(std::move(failed)));
         answer_.needs_replay = false;
         return;
       }

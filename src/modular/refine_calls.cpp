@@ -19,11 +19,7 @@ struct Patience {
 constexpr Patience kWhereInliningIsCheap{1, 3, UINT64_MAX};
 constexpr Patience kWhereInliningIsDear{SIZE_MAX, 30, 4'000};
 
-std::string shortened(std::string text) {
-  constexpr std::size_t kMaxText = 400;
-  if (text.size() <= kMaxText) return text;
-  return text.substr(0, kMaxText) + " …";
-}
+constexpr std::size_t kMostNodesShown = 80;  // of each formula that is learnt
 
 }  // namespace
 
@@ -193,8 +189,8 @@ std::vector<Refinement::Lesson> Refinement::lessons_of(const Site& site, rel::Ev
   if (entry.inside.holds(ending.reached) != rel::Truth::True) {
     rel::Formula reason = explainer.explain_false(ending.reached);
     std::string text = fmt::format("it {} only if {}", entry.raised ? "raises" : "returns",
-                                   rel::to_text(exprs_, reason));
-    lessons.push_back({.is_about_raised = entry.raised, .path = reason, .text = shortened(text)});
+                                   rel::to_text(exprs_, reason, kMostNodesShown));
+    lessons.push_back({.is_about_raised = entry.raised, .path = reason, .text = text});
     lessons.back().mistake = fmt::format("{} does not {} here", call_text(site, entry),
                                          entry.raised ? "throw" : "return");
     return lessons;
@@ -203,9 +199,9 @@ std::vector<Refinement::Lesson> Refinement::lessons_of(const Site& site, rel::Ev
     Lesson lesson{.is_about_raised = entry.raised, .slot = slot};
     rel::Expr computed = slot ? ending.state[slot.index()] : ending.result;
     lesson.value = explainer.along_path(computed, lesson.path);
-    lesson.text = shortened(fmt::format("{} => {} = {}", rel::to_text(exprs_, lesson.path),
-                                        slot ? slots_[slot].name + "'" : "return",
-                                        rel::to_text(exprs_, lesson.value)));
+    lesson.text = fmt::format("{} => {} = {}", rel::to_text(exprs_, lesson.path, kMostNodesShown),
+                              slot ? slots_[slot].name + "'" : "return",
+                              rel::to_text(exprs_, lesson.value, kMostNodesShown));
     lesson.mistake =
         fmt::format("{} {}", call_text(site, entry), mistake_text(site, slot, caller, entry));
     lessons.push_back(std::move(lesson));

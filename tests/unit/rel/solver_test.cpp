@@ -273,4 +273,17 @@ TEST(Printer, UsesAsFewParenthesesAsAlloyNeeds) {
             "#Node < plus[#next, 1]");
 }
 
+// As a tree, this has 2^200 nodes.
+TEST(Printer, ShowsAsManyNodesAsAreWanted) {
+  Lists lists(2);
+  rel::Exprs& e = lists.exprs;
+  Expr deep = lists.Node();
+  for (int i = 0; i < 200; ++i) deep = e.make_union(e.join(deep, lists.Next()), deep);
+  EXPECT_EQ(rel::to_text(e, e.in(lists.Node(), e.join(lists.Node(), lists.Next())), 4),
+            "Node in Node.…");
+  EXPECT_EQ(rel::to_text(e, lists.Node(), 1), "Node");
+  EXPECT_LT(rel::to_text(e, deep, 80).size(), 1'000U);
+  EXPECT_LT(rel::to_text(e, e.conjunction({e.some(deep), e.no(deep)}), 80).size(), 1'000U);
+}
+
 }  // namespace
