@@ -312,6 +312,9 @@ class BodyWriter:
         if self.chance.random() < 0.6:
             field = self.chance.choice(self.fields)
             self.write_to(made, field, self.value(FIELDS[field]))
+            if self.method.owner == "Main" and self.chance.random() < 0.5:
+                found = self.declare("Node", f"this.any({made}, {self.number()})")
+                self.declare(FIELDS[field], f"{found}.{field}")
 
     def static_field(self):
         name = self.chance.choice(sorted(STATICS))

@@ -120,7 +120,7 @@ class Comparison:
         self.check_claims(method.name, claims_of(normal, meaning))
         if raised:
             self.check_claims(witness, claims_of(raised, meaning), "return = false => ")
-        smaller = smaller_bound(normal, meaning, chance)
+        smaller = smaller_bound(normal, chance)
         if smaller:
             spec = self.write_spec(witness, [f"return = true => {smaller}"])
             self.compare(ways, str(spec), "--entry", f"Main.{witness}", "--property", "c0")
@@ -177,6 +177,15 @@ def meaning_of_names(method):
     return meaning
 
 
+def plain_meaning():
+    """The same with null as nothing, which is how the engine reads a summary."""
+    meaning = {"null": "none", "return": "return", **{kind: f"{kind}'" for kind in REFERENCES}}
+    for prime in ("", "'"):
+        meaning.update({f"Main.{name}{prime}": name + prime for name in STATICS})
+        meaning.update({name + prime: name + prime for name in FIELDS})
+    return meaning
+
+
 def claims_of(lines, meaning):
     """What a summary claims, line by line, each as a formula; what is not listed stays the same.
 
@@ -199,8 +208,9 @@ def claims_of(lines, meaning):
     return claims
 
 
-def smaller_bound(lines, meaning, chance):
+def smaller_bound(lines, chance):
     """An upper bound without one of its parts, as a formula that may hold or not; or None."""
+    meaning = plain_meaning()
     candidates = []
     for line in lines:
         bound = UPPER_BOUND.fullmatch(line.strip())
