@@ -183,7 +183,8 @@ ValueId Values::difference(ValueId a, ValueId b) {
     return difference(operand(a, 0), make_union(operand(a, 1), b));
   }
   // A relation of the state before has no new objects.
-  if (op(b) == ValueOp::Product && op(operand(b, 0)) == ValueOp::New && !node(a).has_new) return a;
+  bool removes_new = op(b) == ValueOp::Product && op(operand(b, 0)) == ValueOp::New;
+  if (removes_new && !node(a).may_have_new) return a;
   return make({.op = ValueOp::Difference,
                .arity = node(a).arity,
                .type = node(a).type,

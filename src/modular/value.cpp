@@ -41,10 +41,15 @@ ValueId Values::make(ValueNode node) {
     if (is_same(nodes_[it->second.index()], node)) return it->second;
   }
   node.has_new = node.op == ValueOp::New || node.op == ValueOp::NewSet;
+  bool is_of_objects = node.op == ValueOp::Type && ir::is_reference(program_.type(node.type).kind);
+  // `f.null` has the objects without that field, and those that did not exist.
+  bool is_preimage = node.op == ValueOp::Join && nodes_[node.operands[0].index()].arity > 1;
+  node.may_have_new = node.has_new || is_of_objects || is_preimage;
   node.size = node.operands.empty() ? 0 : 1;
   for (ValueId id : node.operands) {
     node.size += nodes_[id.index()].size;
     node.has_new = node.has_new || nodes_[id.index()].has_new;
+    node.may_have_new = node.may_have_new || nodes_[id.index()].may_have_new;
   }
   ValueId id(nodes_.size());
   nodes_.push_back(std::move(node));
@@ -215,8 +220,8 @@ bool Values::are_disjoint(ValueId a, ValueId b) const {
   bool a_new = op(a) == ValueOp::New;
   bool b_new = op(b) == ValueOp::New;
   if (a_new && b_new) return a != b;
-  if (a_new) return !node(b).has_new;
-  return b_new && !node(a).has_new;
+  if (a_new) return !node(b).may_have_new;
+  return b_new && !node(a).may_have_new;
 }
 
 // ---------------------------------------------------------------- substitution

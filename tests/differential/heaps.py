@@ -148,9 +148,6 @@ class Comparison:
 
 # In a summary null is an element of sets, in a property it is nothing: this stands for it.
 NULL = "true"
-# The objects of which a field may be null in the state before: those that exist then, and in an
-# upper bound the new ones, too, of which a summary takes the fields to be null until they exist.
-BEFORE = "Before"
 UPPER_BOUND = re.compile(r"(?P<name>[\w.]+'|return) (?P<sign>in|=) (?P<value>.+)")
 LOWER_BOUND = re.compile(r"(?P<value>.+) in (?P<name>[\w.]+'|return)")
 LONGEST_CLAIM = 400
@@ -163,12 +160,12 @@ def with_null(kind, value):
 def meaning_of_names(method):
     """What the names in a summary are in a property. Types have the values of both states."""
     meaning = {"null": NULL, "return": with_null(method.result, "return")}
-    for prime, objects in (("", BEFORE), ("'", "Node'")):
+    for prime in ("", "'"):
         for name, kind in STATICS.items():
             meaning[f"Main.{name}{prime}"] = with_null(kind, name + prime)
         for name, kind in FIELDS.items():
             field = name + prime
-            has_null = f"({field} + ({objects} - {field}.univ{prime}) -> {NULL})"
+            has_null = f"({field} + (Node{prime} - {field}.univ{prime}) -> {NULL})"
             meaning[field] = has_null if kind in REFERENCES else field
     for number, kind in enumerate(method.parameters):
         meaning[f"p{number}"] = with_null(kind, f"p{number}")
@@ -250,10 +247,10 @@ def formula_of(bound, meaning):
         text = text.replace("++", "+")  # all new objects stand for each: nothing is overridden
     value = re.sub(r"(Main\.)?[A-Za-z][\w$]*", lambda word: meaning_of(word[0], meaning), text)
     name = meaning[bound["name"]]
-    upper = f"{name} in {value}".replace(BEFORE, "Node'")
+    upper = f"{name} in {value}"
     # Null is no object that has fields, even if it is written to.
     objects = "Node' <: " if bound["name"].rstrip("'") in FIELDS else ""
-    lower = f"{objects}({value}) in {name}".replace(BEFORE, "Node")
+    lower = f"{objects}({value}) in {name}"
     if bound.re is LOWER_BOUND:
         return f"({lower})"
     return f"({upper})" if has_new or bound["sign"] == "in" else f"({upper} and {lower})"
