@@ -37,6 +37,9 @@ struct CallSite {
   rel::Expr result;                 // invalid for void
   rel::Formula raised;              // an exception leaves it; invalid where that does not matter
   rel::RelationId raised_relation;  // `some` of which is that
+
+  // What it makes of a slot that it writes; no slot: its result.
+  rel::Expr claim(SlotId slot) const;
 };
 
 // A call of a procedure that is given by specification only. Its specification is among the
@@ -63,6 +66,8 @@ struct Ending {
   rel::Formula reached;
   State state;
   rel::Expr result;  // as a set; invalid for void
+
+  rel::Expr value(SlotId slot) const { return slot ? state[slot.index()] : result; }
 };
 struct Encoded {
   Ending normal;

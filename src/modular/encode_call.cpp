@@ -9,6 +9,13 @@
 
 namespace modular {
 
+rel::Expr CallSite::claim(SlotId slot) const {
+  for (const auto& [changed, value] : after) {
+    if (changed == slot) return value;
+  }
+  return result;
+}
+
 void Encoder::call(Frame& frame, const ir::Transition& t, const ir::Call& action, Point point) {
   auto targets = slots_.hierarchy().targets(action.callee);
   if (targets.size() == 1) return call_one(frame, t, action, targets[0], std::move(point));

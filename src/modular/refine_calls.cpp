@@ -87,11 +87,8 @@ void Refinement::apply(const Site& site, const Lesson& lesson) {
   auto by = actuals(site, body_of(site));
   rel::Formula learnt = exprs_.substitute(lesson.path, by);
   if (lesson.value) {
-    rel::Expr claimed = site.call.result;
-    for (const auto& [slot, after] : site.call.after) {
-      if (slot == lesson.slot) claimed = after;
-    }
-    learnt = exprs_.implies(learnt, exprs_.equal(claimed, exprs_.substitute(lesson.value, by)));
+    rel::Expr value = exprs_.substitute(lesson.value, by);
+    learnt = exprs_.implies(learnt, exprs_.equal(site.call.claim(lesson.slot), value));
   }
   add(exprs_.implies(when(site, lesson.is_about_raised), learnt),
       fmt::format("refinement of {}", program_.proc(site.call.callee).name));
@@ -131,16 +128,13 @@ std::unique_ptr<Refinement::Entry> Refinement::enter(Site& site, rel::Evaluator&
 // The slots, none standing for the result, in which the body does not compute what is claimed.
 std::vector<SlotId> Refinement::mistakes(const Site& site, rel::Evaluator& caller, Entry& entry) {
   std::vector<SlotId> found;
-  auto compare = [&](SlotId slot, rel::Expr claimed, rel::Expr computed) {
-    auto claim = caller.value(claimed);
-    auto value = entry.inside.value(computed);
+  auto compare = [&](SlotId slot) {
+    auto claim = caller.value(site.call.claim(slot));
+    auto value = entry.inside.value(entry.ending().value(slot));
     if (!claim || !value || *claim != *value) found.push_back(slot);
   };
-  const Ending& ending = entry.ending();
-  for (const auto& [slot, after] : site.call.after) {
-    compare(slot, after, ending.state[slot.index()]);
-  }
-  if (!entry.raised && site.call.result) compare({}, site.call.result, ending.result);
+  for (const auto& [slot, after] : site.call.after) compare(slot);
+  if (!entry.raised && site.call.result) compare({});
   return found;
 }
 
@@ -188,7 +182,7 @@ std::vector<Refinement::Lesson> Refinement::lessons_of(const Site& site, rel::Ev
   std::vector<Lesson> lessons;
   if (entry.inside.holds(ending.reached) != rel::Truth::True) {
     rel::Formula reason = explainer.explain_false(ending.reached);
-    std::string text = fmt::format("it {} only if {}", entry.raised ? "raises" : "returns",
+    std::string text = fmt::format("it {} only if {}", entry.raised ? "throws" : "returns",
                                    rel::to_text(exprs_, reason, kMostNodesShown));
     lessons.push_back({.is_about_raised = entry.raised, .path = reason, .text = text});
     lessons.back().mistake = fmt::format("{} does not {} here", call_text(site, entry),
@@ -197,8 +191,7 @@ std::vector<Refinement::Lesson> Refinement::lessons_of(const Site& site, rel::Ev
   }
   for (SlotId slot : mistakes(site, caller, entry)) {
     Lesson lesson{.is_about_raised = entry.raised, .slot = slot};
-    rel::Expr computed = slot ? ending.state[slot.index()] : ending.result;
-    lesson.value = explainer.along_path(computed, lesson.path);
+    lesson.value = explainer.along_path(ending.value(slot), lesson.path);
     lesson.text = fmt::format("{} => {} = {}", rel::to_text(exprs_, lesson.path, kMostNodesShown),
                               slot ? slots_[slot].name + "'" : "return",
                               rel::to_text(exprs_, lesson.value, kMostNodesShown));

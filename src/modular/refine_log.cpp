@@ -52,13 +52,8 @@ std::string Refinement::call_text(const Site& site, const Entry& entry) const {
 // What the execution found claims of a slot or the result, and what the body makes of it.
 std::string Refinement::mistake_text(const Site& site, SlotId slot, rel::Evaluator& caller,
                                      Entry& entry) const {
-  rel::Expr claimed = site.call.result;
-  for (const auto& [changed, after] : site.call.after) {
-    if (changed == slot) claimed = after;
-  }
-  const Ending& ending = entry.ending();
-  auto claim = caller.value(claimed);
-  auto value = entry.inside.value(slot ? ending.state[slot.index()] : ending.result);
+  auto claim = caller.value(site.call.claim(slot));
+  auto value = entry.inside.value(entry.ending().value(slot));
   if (!claim || !value) return "computes numbers beyond the bitwidth";
   const rel::Universe& universe = heap_.universe();
   if (!slot) {

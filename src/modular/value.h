@@ -44,12 +44,11 @@ enum class ValueOp : std::uint8_t {
 struct ValueNode {
   ValueOp op{};
   std::uint8_t arity = 1;
-  ir::TypeId type;         // of the last column
-  std::uint32_t size = 0;  // how many operators
-  bool has_new = false;    // mentions an allocated object
-  // May have an allocated object as an element even so: those are of a type, too.
-  bool may_have_new = false;
-  std::int64_t value = 0;  // Symbol, New, NewSet: the symbol; Number, Truth: the constant
+  ir::TypeId type;            // of the last column
+  std::uint32_t size = 0;     // how many operators
+  bool has_new = false;       // mentions an allocated object
+  bool may_have_new = false;  // or may have one as an element: those are of a type, too
+  std::int64_t value = 0;     // Symbol, New, NewSet: the symbol; Number, Truth: the constant
   std::vector<ValueId> operands;
 };
 

@@ -123,7 +123,7 @@ class Printer {
     return {level, result};
   }
 
-  Shown none(const Node& node) {
+  static Shown none(const Node& node) {
     std::string result = "none";
     for (unsigned i = 1; i < node.arity; ++i) result += " -> none";
     return {node.arity == 1 ? kAtom : kArrow, result};
