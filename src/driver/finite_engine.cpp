@@ -42,9 +42,7 @@ ModelAnswer search(run::Run& run, const ir::Program& model, const VerifyOptions&
 
 // The inputs of a model are some of those that the program may get.
 void add_input_bound(verdict::Result& result) {
-  auto& hit = result.bounds_hit;
-  auto at = std::lower_bound(hit.begin(), hit.end(), "inputs");
-  if (at == hit.end() || *at != "inputs") hit.insert(at, "inputs");
+  result.cut("inputs");
   result.complete = false;
 }
 
@@ -63,7 +61,7 @@ verdict::Result verify_finite(run::Run& run, const ir::Program& source,
   // Leaving a bound of the model says nothing about the program.
   if (result.violation->kind == verdict::ViolationKind::Limit) {
     verdict::Result cut;
-    cut.bounds_hit = std::move(result.bounds_hit);
+    cut.bounds = std::move(result.bounds);
     cut.reason = "an execution leaves a bound of the model";
     cut.stats = result.stats;
     return cut;

@@ -57,7 +57,7 @@ void add_result(const Verified& verified, Json& into) {
   into["verdict"] = verdict::keyword(r.verdict);
   into["complete"] = r.complete;
   into["vacuous"] = r.vacuous;
-  into["bounds_hit"] = r.bounds_hit;
+  into["bounds_hit"] = r.bounds_hit();
   into["reason"] = or_null(r.reason);
   into["violation"] = nullptr;
   if (r.violation) {

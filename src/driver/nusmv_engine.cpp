@@ -224,15 +224,12 @@ class Checked {
 };
 
 // The bounds that cut executions, if that is what they do.
-std::vector<std::string> bounds_hit(const Checked& checked) {
-  std::vector<std::string> result;
+void note_cuts(const Checked& checked, verdict::Result& result) {
   for (std::size_t i = 0; i < checked.answers.size(); ++i) {
     const emit::SmvSpec& spec = checked.model.specs[i];
     bool cuts = spec.kind == emit::SmvSpecKind::Limit && !checked.answers[i]->holds;
-    if (cuts) result.push_back(spec.what);
+    if (cuts) result.cut(spec.what);
   }
-  std::sort(result.begin(), result.end());
-  return result;
 }
 
 const char* const kUnconfirmed = "NuSMV's counterexample could not be confirmed: ";
@@ -275,7 +272,7 @@ NusmvAnswer ask_nusmv(run::Run& run, const ir::Program& program, const VerifyOpt
   if (!checked.reason.empty()) return {unknown(run, checked.reason), {}};
   bool bounded = mc_options(options, finitised).kind != mc::SearchKind::Basic;
   verdict::Result result;
-  if (bounded) result.bounds_hit = bounds_hit(checked);
+  if (bounded) note_cuts(checked, result);
   // The shortest of all counterexamples.
   const emit::SmvAnswer* worst = nullptr;
   ViolationKind kind{};
@@ -290,7 +287,7 @@ NusmvAnswer ask_nusmv(run::Run& run, const ir::Program& program, const VerifyOpt
   result.stats = run.finished_statistics();
   if (!worst) {
     result.verdict = verdict::VerdictKind::Valid;
-    result.complete = result.bounds_hit.empty();
+    result.complete = !result.is_cut();
     return {std::move(result), {}};
   }
   auto steps = steps_of(program, checked.model, *worst->trace);
@@ -323,7 +320,7 @@ mc::LivenessAnswer ask_nusmv_about(run::Run& run, const ir::Program& program,
   }
   bool bounded = mc_options(options, finitised).kind != mc::SearchKind::Basic;
   result.result.stats = run.finished_statistics();
-  if (bounded) result.result.bounds_hit = bounds_hit(checked);
+  if (bounded) note_cuts(checked, result.result);
   for (std::size_t i = 0; i + 1 < checked.answers.size(); ++i) {
     // Deadlocks are executions that end; whether they may is the property's business.
     emit::SmvSpecKind kind = checked.model.specs[i].kind;
@@ -336,7 +333,7 @@ mc::LivenessAnswer ask_nusmv_about(run::Run& run, const ir::Program& program,
   const emit::SmvAnswer& answer = *checked.answers.back();
   if (answer.holds) {
     result.result.verdict = verdict::VerdictKind::Valid;
-    result.result.complete = result.result.bounds_hit.empty();
+    result.result.complete = !result.result.is_cut();
     return result;
   }
   interp::Model concrete(program, model_interp_options(options));

@@ -180,10 +180,10 @@ void judge(const dl::Program& program, run::Run& run, const interp::Model* model
     return;
   }
   for (const prove::OpenGoal& open : goal.search.open) {
-    if (open.kind == prove::OpenKind::Unfolding) result.bounds_hit = {"unfold"};
+    if (open.kind == prove::OpenKind::Unfolding) result.cut("unfold");
     if (open.kind == prove::OpenKind::Limit) result.reason = open.reason;
   }
-  result.complete = result.bounds_hit.empty();
+  result.complete = !result.is_cut();
   if (goal.search.counterexample < goal.search.open.size()) {
     check::Refutation claim = claim_of(*program.store, goal);
     auto steps = check::refute(*program.store, run, claim);
@@ -192,7 +192,7 @@ void judge(const dl::Program& program, run::Run& run, const interp::Model* model
       result.counterexample = story.tell(claim, *steps);
       result.violation = violation_of(program, goal, story, *steps);
       result.verdict = verdict::verdict_of(result.violation->kind);
-      result.bounds_hit.clear();
+      result.bounds.clear();
       result.complete = true;
       result.reason.clear();
       if (model && goal.number < 0) {

@@ -39,11 +39,10 @@ interp::Options model_interp_options(const VerifyOptions& options) {
 verdict::Result conclusion(const run::Run& run, const emit::SpinAnswer& answer) {
   if (!answer.reason.empty()) return unknown(run, answer.reason);
   verdict::Result result;
-  result.bounds_hit = answer.search.cuts;
-  if (answer.search.is_too_deep) result.bounds_hit.emplace_back("depth");
-  std::sort(result.bounds_hit.begin(), result.bounds_hit.end());
+  for (const std::string& bound : answer.search.cuts) result.cut(bound);
+  if (answer.search.is_too_deep) result.cut("depth");
   result.verdict = verdict::VerdictKind::Valid;
-  result.complete = result.bounds_hit.empty();
+  result.complete = !result.is_cut();
   result.stats = run.finished_statistics();
   return result;
 }

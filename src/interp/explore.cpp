@@ -162,16 +162,16 @@ class Explorer {
 
   verdict::Result conclude() {
     verdict::Result result;
-    if (depth_cut_) result.bounds_hit.emplace_back("depth");
-    if (inputs_cut_) result.bounds_hit.emplace_back("inputs");
-    if (limit_cut_) result.bounds_hit.emplace_back("limit");
+    if (depth_cut_) result.cut("depth");
+    if (inputs_cut_) result.cut("inputs");
+    if (limit_cut_) result.cut("limit");
     if (violated_) {
       certify(result);
     } else if (stop_reason_ || !exhausted_.empty()) {
       result.reason = stop_reason_.value_or(exhausted_);
     } else {
       result.verdict = verdict::VerdictKind::Valid;
-      result.complete = result.bounds_hit.empty();
+      result.complete = !result.is_cut();
       result.vacuous = run_.stats.paths + run_.stats.pruned == 0 && run_.stats.discarded > 0;
     }
     result.stats = run_.finished_statistics();

@@ -56,7 +56,7 @@ class Product : public CycleGraph {
       lasso = fair_ ? component_search(*this) : nested_search(*this);
     }
     verdict::Result& result = answer.result;
-    result.bounds_hit.assign(bounds_.begin(), bounds_.end());
+    for (const std::string& bound : bounds_) result.cut(bound);
     update_statistics();
     if (failure_) {
       report_failure(answer);

@@ -31,7 +31,7 @@ Answer Search::run() {
   machine_.reset();
   if (goes_on()) explore();
   if (depth_cut_) bounds_.insert("depth");
-  result.bounds_hit.assign(bounds_.begin(), bounds_.end());
+  for (const std::string& bound : bounds_) result.cut(bound);
   update_statistics();
   if (failure_) {
     answer.trace = machine_.trace(failing_path_);
@@ -49,7 +49,7 @@ Answer Search::run() {
   } else {
     result.verdict = verdict::VerdictKind::Valid;
     // Hashes alone prove nothing: two states may have been taken for one.
-    result.complete = result.bounds_hit.empty() && !model_.options.hash_compact;
+    result.complete = !result.is_cut() && !model_.options.hash_compact;
     result.vacuous = run_.stats.paths + run_.stats.pruned == 0 && run_.stats.discarded > 0;
   }
   result.stats = run_.finished_statistics();

@@ -110,9 +110,9 @@ class Verification {
     verdict::Result& result = answer_.result;
     if (!is_decided_) result.verdict = verdict::VerdictKind::Valid;
     bounds_.emplace_back("scope");
-    std::sort(bounds_.begin(), bounds_.end());
-    bounds_.erase(std::unique(bounds_.begin(), bounds_.end()), bounds_.end());
-    if (result.verdict != verdict::VerdictKind::Invalid) result.bounds_hit = bounds_;
+    if (result.verdict != verdict::VerdictKind::Invalid) {
+      for (const std::string& bound : bounds_) result.cut(bound);
+    }
     result.complete = false;
     for (const GoalReport& goal : answer_.goals) {
       run_.stats.solver_queries += goal.stats.rounds;

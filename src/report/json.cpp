@@ -90,7 +90,9 @@ class Writer {
 Json statistics(const run::Statistics& s) {
   return {{"paths", s.paths},
           {"pruned", s.pruned},
+          {"cut", s.cut},
           {"discarded", s.discarded},
+          {"checks", s.checks},
           {"transitions", s.transitions},
           {"states", s.states},
           {"max_depth", s.max_depth},
@@ -106,6 +108,19 @@ Json statistics(const run::Statistics& s) {
           {"solver_seconds", s.solver_seconds},
           {"seconds", s.seconds},
           {"peak_memory_bytes", s.peak_memory_bytes}};
+}
+
+Json bounds(const std::vector<verdict::Bound>& all) {
+  Json result = Json::array();
+  for (const verdict::Bound& bound : all) {
+    std::string_view option = verdict::option_of(bound);
+    result.push_back({{"name", bound.name},
+                      {"value", bound.value.empty() ? Json(nullptr) : Json(bound.value)},
+                      {"option", option.empty() ? Json(nullptr) : Json(option)},
+                      {"cut", bound.cut},
+                      {"beyond", verdict::beyond(bound)}});
+  }
+  return result;
 }
 
 }  // namespace
@@ -124,7 +139,8 @@ std::string json(const verdict::Result& result, const Subject& subject,
             {"verdict", verdict::keyword(result.verdict)},
             {"complete", result.complete},
             {"vacuous", result.vacuous},
-            {"bounds_hit", result.bounds_hit},
+            {"bounds_hit", result.bounds_hit()},
+            {"bounds", bounds(result.bounds)},
             {"reason", or_null(result.reason)}};
   root["violation"] = result.violation ? writer.violation(*result.violation) : Json(nullptr);
   root["counterexample"] =

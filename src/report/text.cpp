@@ -33,9 +33,10 @@ class Writer {
       line(
           "warning: no execution{} meets the assumptions (`requires`, `assume`, specifications, "
           "invariants): nothing was checked",
-          result_.bounds_hit.empty() ? "" : " within the bounds");
+          result_.is_cut() ? " within the bounds" : "");
     }
     summary();
+    bounds();
     if (options_.stats) statistics();
     return std::move(out_);
   }
@@ -101,8 +102,8 @@ class Writer {
     std::string bounds;
     if (result_.verdict == verdict::VerdictKind::Valid) {
       if (result_.complete) bounds = ", complete";
-      if (!result_.bounds_hit.empty()) {
-        bounds = fmt::format(", within bounds: {}", fmt::join(result_.bounds_hit, ", "));
+      if (result_.is_cut()) {
+        bounds = fmt::format(", within bounds: {}", fmt::join(result_.bounds_hit(), ", "));
       }
     }
     if (s.stored_states > 0) {
@@ -116,9 +117,21 @@ class Writer {
     line("{}, {}{}", counted(s.paths, "execution"), counted(s.transitions, "step"), bounds);
   }
 
+  // What the search did not look at.
+  void bounds() {
+    if (result_.violation) return;
+    for (const verdict::Bound& bound : result_.bounds) {
+      if (!bound.cut) continue;
+      std::string_view option = verdict::option_of(bound);
+      line("not searched: {}{}", verdict::beyond(bound),
+           option.empty() ? "" : fmt::format(" ({})", option));
+    }
+  }
+
   void statistics() {
     const run::Statistics& s = result_.stats;
-    line("  paths {}, pruned {}, discarded {}", s.paths, s.pruned, s.discarded);
+    line("  paths {}, cut {}, pruned {}, discarded {}, checks {}", s.paths, s.cut, s.pruned,
+         s.discarded, s.checks);
     line("  transitions {}, states {}, max depth {}", s.transitions, s.states, s.max_depth);
     if (s.stored_states > 0) {
       line("  stored states {}, bytes per state {:.1f}", s.stored_states, s.bytes_per_state);

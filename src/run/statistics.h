@@ -9,7 +9,9 @@ namespace run {
 struct Statistics {
   std::uint64_t paths = 0;        // complete executions: finished, cut, deadlocked or violating
   std::uint64_t pruned = 0;       // executions started and abandoned by a reduction
+  std::uint64_t cut = 0;          // those of `paths` that a bound ended
   std::uint64_t discarded = 0;    // executions that an assumption ended
+  std::uint64_t checks = 0;       // assertions, contracts and properties that were evaluated
   std::uint64_t transitions = 0;  // steps taken, over all executions
   std::uint64_t states = 0;       // states visited; with state matching: distinct ones
   std::uint64_t max_depth = 0;    // steps of the longest execution

@@ -67,8 +67,8 @@ Answer conclude(run::Run& run, const Pool& pool, std::vector<std::unique_ptr<Sea
   }
   verdict::Result& r = result.result;
   result.is_misled = is_misled && !r.violation;
-  r.bounds_hit = total.bounds_hit;
-  std::sort(r.bounds_hit.begin(), r.bounds_hit.end());
+  r.bounds.clear();
+  for (const std::string& bound : total.bounds_hit) r.cut(bound);
   r.vacuous = run.stats.paths == 0 && run.stats.pruned == 0 && reason.empty();
   if (r.violation) {
     r.verdict = verdict::verdict_of(r.violation->kind);
@@ -77,7 +77,7 @@ Answer conclude(run::Run& run, const Pool& pool, std::vector<std::unique_ptr<Sea
     r.reason = reason;
   } else {
     r.verdict = verdict::VerdictKind::Valid;
-    r.complete = r.bounds_hit.empty();
+    r.complete = !r.is_cut();
   }
   r.stats = run.finished_statistics();
   return result;

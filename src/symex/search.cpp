@@ -85,7 +85,7 @@ void Search::rest() {
 Checkpoint Search::own() const {
   Checkpoint result;
   result.stats = run_.stats;
-  result.bounds_hit = answer_.result.bounds_hit;
+  result.bounds_hit = answer_.result.bounds_hit();
   if (stepper_.cut_sizes()) result.bounds_hit.emplace_back("array-size");
   if (!keeps_work()) return result;
   // Before the script has been followed to its end, the one state there is is on its way.
@@ -115,8 +115,7 @@ bool Search::must_stop() {
 }
 
 void Search::cut(const char* bound) {
-  auto& bounds = answer_.result.bounds_hit;
-  if (std::find(bounds.begin(), bounds.end(), bound) == bounds.end()) bounds.emplace_back(bound);
+  answer_.result.cut(bound);
 }
 
 // ---------------------------------------------------------------- one thread

@@ -123,22 +123,45 @@ struct Counterexample {
   std::optional<std::size_t> loop;
 };
 
+// A bound under which a search ran.
+struct Bound {
+  std::string name;   // of bounds.def, or one that the model names
+  std::string value;  // "3", "-1..3"; empty: it has none, or each variable its own
+  bool cut = false;   // an execution would have gone beyond it
+};
+// What raises the bound, "--depth"; empty: nothing does.
+std::string_view option_of(const Bound& bound);
+// What the search did not look at: "arrays of more than 3 elements".
+std::string beyond(const Bound& bound);
+
 struct Result {
   VerdictKind verdict = VerdictKind::Unknown;
   // No bound cut anything: the verdict holds for every execution.
   bool complete = false;
   // Every execution was discarded by an assumption, so that nothing was checked.
   bool vacuous = false;
-  std::vector<std::string> bounds_hit;  // sorted: "depth", "inputs"
-  std::string reason;                   // why unknown, or how the one execution ended
+  std::vector<Bound> bounds;  // those in force, by name
+  std::string reason;         // why unknown, or how the one execution ended
   std::optional<Violation> violation;
   // The violating execution; if one execution was asked for, that one in any case.
   std::optional<Counterexample> counterexample;
   run::Statistics stats;
+
+  // Says what a bound is; one that is known already keeps its cut.
+  void set_bound(std::string_view name, std::string value);
+  // Says that a bound cut an execution.
+  void cut(std::string_view name);
+  bool is_cut() const;                          // by any bound
+  std::vector<std::string> bounds_hit() const;  // the names of those that cut, sorted
 };
 
-// The exit status of `braid verify` and `braid run`. Strict: a proof that a bound
-// cut does not count.
+// A search whose bounds cut every execution has nothing to say, and neither has one whose bounds
+// cut all of them before anything was checked, if there is something to check: what would be
+// valid becomes unknown, with the bounds as the reason.
+void judge_cuts(Result& result, bool has_checks);
+
+// The exit status of `braid verify` and `braid run`. Strict: a verdict that a
+// bound cut, or for which nothing was checked, does not count.
 int exit_code(const Result& result, bool strict = false);
 
 }  // namespace verdict

@@ -30,7 +30,7 @@ std::string describe(const std::string& name, const verdict::Result& result) {
   if (!result.reason.empty()) text += fmt::format(" ({})", result.reason);
   if (result.vacuous) text += ", vacuous";
   text += fmt::format(", {} paths, {} discarded", result.stats.paths, result.stats.discarded);
-  for (const std::string& bound : result.bounds_hit) text += ", hit " + bound;
+  for (const std::string& bound : result.bounds_hit()) text += ", hit " + bound;
   return text + "\n";
 }
 
@@ -54,7 +54,7 @@ class Comparer {
     if (mode == Mode::Interp) return compare_searches();
     verdict::Result all = execute("symex", {});
     out_.symex = line_of(all);
-    out_.bounds_hit = all.bounds_hit;
+    out_.bounds_hit = all.bounds_hit();
     compare_with_truth(all);
     if (mode >= Mode::Rotating) compare_settings(all, mode == Mode::Switches);
   }
@@ -115,7 +115,7 @@ class Comparer {
     if (is_unknown(result) || is_unknown(truth_)) return;
     std::string both = describe("interp", truth_) + describe("symex", result);
     auto hits = [&](const char* bound) {
-      const auto& hit = result.bounds_hit;
+      const auto hit = result.bounds_hit();
       return std::find(hit.begin(), hit.end(), bound) != hit.end();
     };
     // Arrays have the same bound on both sides: it excuses nothing.
@@ -127,8 +127,8 @@ class Comparer {
     }
     // It was replayed, so it is true; but has the interpreter looked at it?
     out_.is_beyond = !is_in_domain(*result.counterexample, subject_.bounds);
-    bool truth_is_cut = std::find(truth_.bounds_hit.begin(), truth_.bounds_hit.end(), "depth") !=
-                        truth_.bounds_hit.end();
+    bool truth_is_cut = std::any_of(truth_.bounds.begin(), truth_.bounds.end(),
+                                    [](const auto& b) { return b.cut && b.name == "depth"; });
     if (is_valid(truth_) && !out_.is_beyond && !truth_is_cut) fail("surplus", both);
   }
 
@@ -171,7 +171,7 @@ class Comparer {
     verdict::Result result = execute(name, options);
     if (is_unknown(result) || is_unknown(all)) return;
     bool same = result.verdict == all.verdict && result.vacuous == all.vacuous &&
-                result.bounds_hit == all.bounds_hit;
+                result.bounds_hit() == all.bounds_hit();
     if (!has_given_up(all) && !has_given_up(result)) {
       same = same && result.stats.paths == all.stats.paths &&
              result.stats.discarded == all.stats.discarded;

@@ -29,7 +29,7 @@ std::string describe(const std::string& who, const verdict::Result& result) {
   if (result.violation) text += fmt::format(" ({})", result.violation->message);
   if (!result.reason.empty()) text += fmt::format(" ({})", result.reason);
   text += fmt::format(", {} paths, {} pruned", result.stats.paths, result.stats.pruned);
-  for (const std::string& bound : result.bounds_hit) text += ", hit " + bound;
+  for (const std::string& bound : result.bounds_hit()) text += ", hit " + bound;
   return text + "\n";
 }
 
@@ -167,7 +167,7 @@ class Examiner {
   }
 
   bool is_cut(const verdict::Result& result) const {
-    const auto& hit = result.bounds_hit;
+    const auto hit = result.bounds_hit();
     return std::any_of(hit.begin(), hit.end(),
                        [](const std::string& bound) { return bound != "array-size"; });
   }

@@ -128,7 +128,7 @@ TEST(Nusmv, BoundedSearchIsCutByALimit) {
   verdict::Result result = verify_model(bir, options);
   EXPECT_EQ(result.verdict, VerdictKind::Valid) << result.reason;
   EXPECT_FALSE(result.complete);
-  EXPECT_EQ(result.bounds_hit, std::vector<std::string>{"range"});
+  EXPECT_EQ(result.bounds_hit(), std::vector<std::string>{"range"});
 }
 
 // A thread that switches x on and off for ever.

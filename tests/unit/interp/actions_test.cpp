@@ -166,7 +166,7 @@ TEST(Actions, HavocTakesSmallValuesAndSaysSo) {
   EXPECT_EQ(finals(ints.program).size(), 7U);
   verdict::Result result = harness::explore(ints.program);
   EXPECT_FALSE(result.complete);
-  EXPECT_EQ(result.bounds_hit, std::vector<std::string>{"inputs"});
+  EXPECT_EQ(result.bounds_hit(), std::vector<std::string>{"inputs"});
 }
 
 TEST(Actions, HavocOfAReferenceIsNullOrExists) {

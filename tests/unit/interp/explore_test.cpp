@@ -118,7 +118,7 @@ TEST(Explore, MatchingEndsEndlessLoops) {
   verdict::Result cut = harness::explore(bir.program, {}, plain);
   EXPECT_EQ(harness::line_of(cut), "valid");
   EXPECT_FALSE(cut.complete);
-  EXPECT_EQ(cut.bounds_hit, std::vector<std::string>{"depth"});
+  EXPECT_EQ(cut.bounds_hit(), std::vector<std::string>{"depth"});
   EXPECT_EQ(cut.stats.max_depth, 50U);
   interp::ExploreOptions matching;
   matching.match_states = true;

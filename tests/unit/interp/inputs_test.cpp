@@ -107,7 +107,7 @@ TEST(Draw, ScalarsComeFromSmallDomains) {
   Bir bir("x : int;", proc("main(n : int; u : uint; b : boolean)", "", {"x := n;"}));
   verdict::Result result = harness::explore(bir.program);
   EXPECT_EQ(result.stats.paths, 7U * 4U * 2U);
-  EXPECT_EQ(result.bounds_hit, std::vector<std::string>{"inputs"});
+  EXPECT_EQ(result.bounds_hit(), std::vector<std::string>{"inputs"});
   Bir finite("x : int;", proc("main(r : range 0..3; b : boolean)", "", {"x := r;"}));
   EXPECT_TRUE(harness::explore(finite.program).complete);
   EXPECT_EQ(harness::explore(finite.program).stats.paths, 8U);

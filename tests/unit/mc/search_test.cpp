@@ -154,7 +154,7 @@ TEST(Search, ExceedingABoundIsAnErrorOrEndsTheExecution) {
   Answer bounded = run(bir.program(), [](Options& o) { o.kind = SearchKind::Bounded; });
   EXPECT_EQ(bounded.result.verdict, VerdictKind::Valid);
   EXPECT_FALSE(bounded.result.complete);
-  EXPECT_EQ(bounded.result.bounds_hit, std::vector<std::string>{"range"});
+  EXPECT_EQ(bounded.result.bounds_hit(), std::vector<std::string>{"range"});
   EXPECT_EQ(bounded.result.stats.stored_states, 3U);
 }
 
@@ -172,7 +172,7 @@ TEST(Search, DoesNotTakeInternalChoicesIfToldSo) {
   EXPECT_EQ(run(bir.program()).result.verdict, VerdictKind::Invalid);
   Answer free = run(bir.program(), [](Options& o) { o.kind = SearchKind::ChooseFree; });
   EXPECT_EQ(free.result.verdict, VerdictKind::Valid);
-  EXPECT_EQ(free.result.bounds_hit, std::vector<std::string>{"choices"});
+  EXPECT_EQ(free.result.bounds_hit(), std::vector<std::string>{"choices"});
 }
 
 TEST(Search, BreadthFirstFindsAShortestExecution) {
@@ -207,7 +207,7 @@ TEST(Search, BoundsTheDepth) {
     };
     Answer cut = with_depth(9);
     EXPECT_EQ(cut.result.verdict, VerdictKind::Valid);
-    EXPECT_EQ(cut.result.bounds_hit, std::vector<std::string>{"depth"});
+    EXPECT_EQ(cut.result.bounds_hit(), std::vector<std::string>{"depth"});
     EXPECT_EQ(with_depth(10).result.verdict, VerdictKind::Invalid);
   }
 }

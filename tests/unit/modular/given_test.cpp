@@ -170,7 +170,7 @@ TEST(Given, WhatNothingCanFulfilIsWarnedOf) {
 TEST(Given, NumbersBeyondTheBitwidthAreABound) {
   auto answer = check("void m(int n) { Bag b := this.bag; b.note(n + 1); assert n < 3; }");
   EXPECT_EQ(answer.result.verdict, VerdictKind::Valid) << answer.result.reason;
-  const auto& hit = answer.result.bounds_hit;
+  const auto hit = answer.result.bounds_hit();
   EXPECT_NE(std::find(hit.begin(), hit.end(), "bitwidth"), hit.end());
 }
 

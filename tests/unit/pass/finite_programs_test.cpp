@@ -83,8 +83,8 @@ void compare(const support::Prepared& subject, Counts& counts) {
   bool done = expected.verdict != verdict::VerdictKind::Unknown &&
               found.verdict != verdict::VerdictKind::Unknown;
   if (!done) return;
-  bool is_cut = std::find(found.bounds_hit.begin(), found.bounds_hit.end(), "limit") !=
-                found.bounds_hit.end();
+  bool is_cut = std::any_of(found.bounds.begin(), found.bounds.end(),
+                            [](const auto& b) { return b.cut && b.name == "limit"; });
   if (expected.violation && !found.violation && is_cut) {
     ++counts.cut;
     return;

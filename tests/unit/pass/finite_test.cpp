@@ -28,7 +28,7 @@ std::string verdict_of(const Finite& finite) {
   verdict::Result result = support::explore_model(finite.model.program);
   std::string text(result.violation ? verdict::keyword(result.violation->kind)
                                     : verdict::keyword(result.verdict));
-  for (const std::string& bound : result.bounds_hit) text += " " + bound;
+  for (const std::string& bound : result.bounds_hit()) text += " " + bound;
   return text;
 }
 
@@ -101,7 +101,7 @@ end s;)");
   EXPECT_EQ(result.violation->message, "the bound on patience is exceeded");
   verdict::Result bounded = support::explore_model(program);
   EXPECT_EQ(bounded.verdict, verdict::VerdictKind::Valid);
-  EXPECT_EQ(bounded.bounds_hit, std::vector<std::string>{"limit"});
+  EXPECT_EQ(bounded.bounds_hit(), std::vector<std::string>{"limit"});
 }
 
 TEST(Limits, arrays_of_a_collection_have_a_largest_size) {
@@ -110,7 +110,7 @@ TEST(Limits, arrays_of_a_collection_have_a_largest_size) {
         "system s() rows : collection [1] of array [2] of boolean; main thread M() "
         "r : array of boolean; loc a: when true do { r := new rows [" +
         size + "]; } goto b; loc b: end M; end s;");
-    return support::explore_model(program).bounds_hit.size();
+    return support::explore_model(program).bounds_hit().size();
   };
   EXPECT_EQ(with("2"), 0U);
   EXPECT_EQ(with("3"), 1U);

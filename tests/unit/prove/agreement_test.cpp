@@ -61,7 +61,7 @@ Said symex_says(support::Pl& pl, std::uint64_t seed) {
   options.stateful = seed % 5 == 0;
   verdict::Result result = symex::verify(run, model, options).result;
   EXPECT_NE(result.verdict, verdict::VerdictKind::Unknown) << result.reason;
-  EXPECT_TRUE(result.bounds_hit.empty());
+  EXPECT_TRUE(result.bounds_hit().empty());
   Said said{std::nullopt, pass::has_shared_guards(*program)};
   // Deadlocks are no matter of partial correctness.
   if (result.verdict == verdict::VerdictKind::Deadlock) return said;

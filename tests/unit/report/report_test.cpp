@@ -241,10 +241,11 @@ TEST(Report, TextSaysWhichBoundsCutAProof) {
   Sample s;
   s.result = {};
   s.result.verdict = verdict::VerdictKind::Valid;
-  s.result.bounds_hit = {"depth", "inputs"};
+  s.result.cut("depth");
+  s.result.cut("inputs");
   std::string text = report::text(s.result, s.subject, s.sources, {});
   EXPECT_NE(text.find("within bounds: depth, inputs"), std::string::npos) << text;
-  s.result.bounds_hit.clear();
+  s.result.bounds.clear();
   s.result.complete = true;
   text = report::text(s.result, s.subject, s.sources, {});
   EXPECT_NE(text.find("complete"), std::string::npos) << text;

@@ -56,7 +56,7 @@ TEST(Engine, SortingHasOnePathPerOrder) {
   verdict::Result result = subject.verify(options).result;
   EXPECT_EQ(result.verdict, VerdictKind::Valid);
   EXPECT_EQ(result.stats.paths, 34U);
-  EXPECT_EQ(result.bounds_hit, std::vector<std::string>{"array-size"});
+  EXPECT_EQ(result.bounds_hit(), std::vector<std::string>{"array-size"});
   EXPECT_FALSE(result.complete);
 }
 
@@ -116,7 +116,7 @@ TEST(Engine, DepthCutsAndSaysSo) {
   verdict::Result result = subject.verify(options).result;
   EXPECT_EQ(result.verdict, VerdictKind::Valid);
   EXPECT_FALSE(result.complete);
-  EXPECT_EQ(result.bounds_hit, std::vector<std::string>{"depth"});
+  EXPECT_EQ(result.bounds_hit(), std::vector<std::string>{"depth"});
   EXPECT_EQ(result.stats.max_depth, 4U);
 }
 
@@ -137,7 +137,7 @@ TEST(Engine, UnwindCountsIterationsThatInputsDecide) {
   symex::Options options;
   options.unwind = 6;
   EXPECT_EQ(subject.verify(options).result.verdict, VerdictKind::Valid);
-  EXPECT_EQ(subject.verify(options).result.bounds_hit, std::vector<std::string>{"unwind"});
+  EXPECT_EQ(subject.verify(options).result.bounds_hit(), std::vector<std::string>{"unwind"});
   options.unwind = 7;
   EXPECT_EQ(subject.verify(options).result.verdict, VerdictKind::Invalid);
 }
@@ -166,7 +166,7 @@ TEST(Engine, EndlessLoopsThatRepeatAreComplete) {
   options.repetitions = false;
   verdict::Result without = subject.verify(options).result;
   EXPECT_EQ(without.verdict, VerdictKind::Valid);
-  EXPECT_EQ(without.bounds_hit, std::vector<std::string>{"depth"});
+  EXPECT_EQ(without.bounds_hit(), std::vector<std::string>{"depth"});
   EXPECT_EQ(with.stats.paths, without.stats.paths);
 }
 
