@@ -105,7 +105,7 @@ struct Stepper::Actor {
     const ir::Program& program = stepper.model_.program();
     ir::TypeId element = program.type(state.object(array).array).element;
     if (!ir::is_reference(program.type(element).kind)) return std::nullopt;
-    return stepper.decide(state, index, size, false);
+    return stepper.decide(state, index, size);
   }
   Outcome operator()(const ir::LoadGlobal& a) {
     set(a.target, (*state.globals)[a.global.index()]);
@@ -122,11 +122,8 @@ struct Stepper::Actor {
     return {};
   }
   Outcome operator()(const ir::NewArray& a) {
-    std::size_t count = std::size_t{stepper.options_.array_size} + 1;
     std::vector<std::size_t> sizes;
-    for (ir::ExprId id : a.sizes) {
-      sizes.push_back(stepper.decide(state, value(id).term(), count, true));
-    }
+    for (ir::ExprId id : a.sizes) sizes.push_back(stepper.decide_size(state, value(id).term()));
     std::size_t total = 1;
     for (std::size_t n : sizes) {
       if (n > kLargestArray || total * std::max<std::size_t>(n, 1) > kLargestArray) {
@@ -156,7 +153,10 @@ struct Stepper::Actor {
     std::vector<Value> args = values(a.args);
     ir::ProcId proc = stepper.resolve(state, a.callee, args);
     auto id = static_cast<std::uint32_t>(state.threads.size());
-    if (id == 1) Heap::settle(state);
+    if (id == 1) {
+      Heap::settle(state);
+      state.settled = state.condition.size();
+    }
     for (Value v : args) Heap::share(state, v);
     Thread child;
     child.parent = way.thread;
@@ -226,6 +226,11 @@ struct Stepper::Actor {
                            way.thread, transition.span, "the assertion does not hold");
   }
   Outcome operator()(const ir::Assume& a) {
+    if (state.threads.size() == 1) {
+      if (auto ended = stepper.assume(state, frame(), a.condition)) return std::move(*ended);
+      stepper.decide_lengths(state);
+      return {};
+    }
     term::Term condition = value(a.condition).term();
     if (stepper.terms_.is_true(condition)) return {};
     if (stepper.oracle_.check(state, condition) == solve::Answer::Unsat) {
@@ -236,8 +241,8 @@ struct Stepper::Actor {
   }
   Outcome operator()(const ir::CheckContract& a) {
     bool first = way.thread == 0 && thread().frames.size() == 1;
-    bool assume = a.kind == ir::ContractKind::Requires && first;
-    return stepper.check_clauses(state, frame(), a.kind, way.thread, assume);
+    bool is_assumed = a.kind == ir::ContractKind::Requires && first;
+    return stepper.check_clauses(state, frame(), a.kind, way.thread, is_assumed);
   }
   Outcome operator()(const ir::Throw& a) {
     thread().exception = Exception{a.kind, a.message, transition.span};

@@ -48,7 +48,8 @@ void work(std::vector<std::unique_ptr<Search>>& searches) {
   for (std::thread& t : threads) t.join();
 }
 
-Answer conclude(run::Run& run, const Pool& pool, std::vector<std::unique_ptr<Search>>& searches) {
+Answer conclude(run::Run& run, const Model& model, const Options& options, const Pool& pool,
+                std::vector<std::unique_ptr<Search>>& searches) {
   Checkpoint total = pool.total();
   std::uint64_t states = run.stats.states;
   run.stats = total.stats;
@@ -68,6 +69,9 @@ Answer conclude(run::Run& run, const Pool& pool, std::vector<std::unique_ptr<Sea
   verdict::Result& r = result.result;
   result.is_misled = is_misled && !r.violation;
   r.bounds.clear();
+  r.set_bound("array-size", std::to_string(options.array_size));
+  r.set_bound("depth", std::to_string(options.depth));
+  r.set_bound("unwind", std::to_string(options.unwind));
   for (const std::string& bound : total.bounds_hit) r.cut(bound);
   r.vacuous = run.stats.paths == 0 && run.stats.pruned == 0 && reason.empty();
   if (r.violation) {
@@ -80,6 +84,8 @@ Answer conclude(run::Run& run, const Pool& pool, std::vector<std::unique_ptr<Sea
     r.complete = !r.is_cut();
   }
   r.stats = run.finished_statistics();
+  // Of a search for data races, every step of two threads is a check.
+  verdict::judge_cuts(r, model.has_checks() && !options.races);
   return result;
 }
 
@@ -105,7 +111,7 @@ Answer search(run::Run& run, const Model& model, const Options& options,
     searches.push_back(make_search(*runs.back(), model, options, pool, i));
   }
   work(searches);
-  Answer answer = conclude(run, pool, searches);
+  Answer answer = conclude(run, model, options, pool, searches);
   if (!answer.result.violation) pool.finish();
   answer.checkpoint_error = pool.error();
   return answer;

@@ -28,16 +28,7 @@ Value Evaluator::value(State& state, Frame& frame, ir::ExprId id) const {
     }
     case ir::ExprKind::Binary: return binary(state, frame, e);
     case ir::ExprKind::Ite: return ite(state, frame, e);
-    case ir::ExprKind::Length: {
-      Value a = value(state, frame, e.a);
-      term::Sort sort = heap_.sort(e.type);
-      auto number = [&](std::size_t n) { return Value::data(heap_.number(sort, n)); };
-      if (heap_.is_null(state, a)) return number(0);  // undefined, and guarded
-      a = Heap::known(state, a);
-      if (!a.is_data()) return number(heap_.size(state, *heap_.object(state, a)));
-      if (sort != term::Sort::Int) throw Unsupported{"lengths of strings with --int 32 or 64"};
-      return Value::data(terms_.length(a.term()));
-    }
+    case ir::ExprKind::Length: return length(state, frame, e);
     case ir::ExprKind::InstanceOf: {
       Value a = value(state, frame, e.a);
       return Value::data(terms_.boolean(heap_.is_instance(state, a, e.cls, e.tested)));
@@ -47,6 +38,33 @@ Value Evaluator::value(State& state, Frame& frame, ir::ExprId id) const {
     case ir::ExprKind::Exists: return quantifier(state, frame, e);
   }
   UNREACHABLE("expression kind");
+}
+
+term::Term Evaluator::assumption(State& state, Frame& frame, ir::ExprId id) const {
+  struct Assuming {
+    bool& flag;
+    explicit Assuming(bool& f) : flag(f) { flag = true; }
+    Assuming(const Assuming&) = delete;
+    Assuming& operator=(const Assuming&) = delete;
+    ~Assuming() { flag = false; }
+  } assuming(is_assuming_);
+  return condition(state, frame, id);
+}
+
+Value Evaluator::length(State& state, Frame& frame, const ir::Expr& e) const {
+  Value a = value(state, frame, e.a);
+  term::Sort sort = heap_.sort(e.type);
+  if (heap_.is_null(state, a)) return Value::data(heap_.number(sort, 0));  // undefined, and guarded
+  a = Heap::known(state, a);
+  if (a.is_data()) {
+    if (sort != term::Sort::Int) throw Unsupported{"lengths of strings with --int 32 or 64"};
+    return Value::data(terms_.length(a.term()));
+  }
+  ObjectId array = *heap_.object(state, a);
+  if (is_assuming_ && !state.object(array).has_size) {
+    return Value::data(heap_.length(state, array, sort));
+  }
+  return Value::data(heap_.number(sort, heap_.size(state, array)));
 }
 
 Value Evaluator::binary(State& state, Frame& frame, const ir::Expr& e) const {

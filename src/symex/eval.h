@@ -19,8 +19,11 @@ class Evaluator {
   term::Term condition(State& state, Frame& frame, ir::ExprId id) const {
     return value(state, frame, id).term();
   }
+  // One that is assumed: the length of an array of the inputs need not be decided for it.
+  term::Term assumption(State& state, Frame& frame, ir::ExprId id) const;
 
  private:
+  Value length(State& state, Frame& frame, const ir::Expr& e) const;
   Value binary(State& state, Frame& frame, const ir::Expr& e) const;
   Value logical(State& state, Frame& frame, const ir::Expr& e) const;
   Value equality(State& state, ir::BinaryOp op, Value a, Value b) const;
@@ -31,6 +34,7 @@ class Evaluator {
   const Heap& heap_;
   term::Terms& terms_;
   std::vector<Value> constants_;  // by expression
+  mutable bool is_assuming_ = false;
 };
 
 }  // namespace symex

@@ -132,6 +132,14 @@ std::size_t Heap::size(const State& state, ObjectId array) const {
   return o.slots.size();
 }
 
+term::Term Heap::length(State& state, ObjectId array, term::Sort sort) const {
+  if (term::Term known = state.object(array).length) return known;
+  term::Term length = terms_.variable(sort, "#" + state.object(array).name);
+  state.edit(array).length = length;
+  state.condition.push_back(terms_.ge(length, number(sort, 0)));
+  return length;
+}
+
 // ---------------------------------------------------------------- contents
 
 ObjectId Heap::allocate(State& state, ir::ClassId cls) const {
@@ -204,15 +212,6 @@ std::vector<State> Heap::apply(const State& state, const Split& split) const {
   switch (split.kind) {
     case Split::Kind::Null: result = apply_null(state, split.symbol); break;
     case Split::Kind::Identity: result = apply_identity(state, split.symbol); break;
-    case Split::Kind::Size:
-      // The empty array comes last: it is the least likely to show an error.
-      for (std::size_t i = 1; i <= options_.array_size + 1; ++i) {
-        std::size_t n = i <= options_.array_size ? i : 0;
-        Object& array = result.emplace_back(state).edit(split.object);
-        array.slots.resize(n);
-        array.has_size = true;
-      }
-      break;
     case Split::Kind::Class: {
       auto& inside = result.emplace_back(state).edit(split.object).classes;
       inside = Object::Classes::from(split.classes);
@@ -222,6 +221,7 @@ std::vector<State> Heap::apply(const State& state, const Split& split) const {
       });
       break;
     }
+    case Split::Kind::Size:
     case Split::Kind::Condition:
     case Split::Kind::Number: UNREACHABLE("not a split of the heap");
   }

@@ -39,6 +39,9 @@ class Heap {
   bool is_instance(const State& state, Value value, ir::ClassId cls, ir::TypeId array) const;
   std::size_t size(const State& state, ObjectId array) const;  // may throw NeedsSplit
 
+  // The length of an array of the inputs whose size is open.
+  term::Term length(State& state, ObjectId array, term::Sort sort) const;
+
   ObjectId allocate(State& state, ir::ClassId cls) const;
   ObjectId allocate_array(State& state, ir::TypeId type, std::size_t size) const;
 

@@ -51,11 +51,7 @@ void InterleavingSearch::expand(Item& item) {
   if (moving.empty()) return end(state);
   end_where_stuck(state, moving);
   if (is_done()) return;
-  if (state.depth >= options_.depth) {
-    cut("depth");
-    ++run_.stats.paths;
-    return;
-  }
+  if (state.depth >= options_.depth) return end_cut("depth");
   std::sort(moving.begin(), moving.end(), [&](std::uint32_t a, std::uint32_t b) {
     return names_.less(state.thread(a).name, state.thread(b).name);
   });
@@ -85,6 +81,7 @@ void InterleavingSearch::decide_all(Item& item, std::uint32_t thread) {
   for (std::size_t i = 0; i < count_alternatives(item.state, look); ++i) {
     if (is_possible(item.state, look, i)) possible.push_back(i);
   }
+  if (possible.empty() && cut_thread(item.state, thread, look)) return push(std::move(item));
   restore_path(item.last);
   for (std::size_t i = possible.size(); i-- > 0;) {
     Item next = item;

@@ -1,11 +1,34 @@
 #include "symex/model.h"
 
+#include <algorithm>
 #include <map>
 
 #include "pass/call_graph.h"
 #include "pass/shared_guards.h"
 
 namespace symex {
+
+namespace {
+
+// Whether the action checks something. What the entry requires is assumed.
+bool is_check(const ir::Procedure& proc, bool is_entry, const ir::Action& action) {
+  if (std::holds_alternative<ir::Assert>(action)) return true;
+  const auto* check = std::get_if<ir::CheckContract>(&action);
+  if (!check || (is_entry && check->kind == ir::ContractKind::Requires)) return false;
+  return std::any_of(proc.contract.begin(), proc.contract.end(),
+                     [&](const ir::Clause& clause) { return clause.kind == check->kind; });
+}
+
+bool has_check(const ir::Procedure& proc, bool is_entry) {
+  for (const ir::Transition& t : proc.transitions) {
+    for (const ir::Action& action : t.actions) {
+      if (is_check(proc, is_entry, action)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
 
 Model::Model(const ir::Program& program)
     : program_(program),
@@ -17,6 +40,11 @@ Model::Model(const ir::Program& program)
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     procs_.push_back(tables(program.procs[i]));
     recursive_.push_back(calls.is_recursive(ir::ProcId(i)));
+  }
+  std::vector<bool> reachable = calls.reachable(program.entry);
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    bool is_entry = ir::ProcId(i) == program.entry;
+    has_checks_ = has_checks_ || (reachable[i] && has_check(program.procs[i], is_entry));
   }
   std::map<std::string, ir::TypeId> types;
   for (const ir::Field& field : program.fields) {

@@ -46,6 +46,8 @@ class Model {
   }
   Undo undo(ir::ProcId proc, ir::TransId id) const { return procs_[proc.index()].undo[id.index()]; }
   bool is_recursive(ir::ProcId proc) const { return recursive_[proc.index()]; }
+  // The entry can come to an assertion or to a contract that is checked.
+  bool has_checks() const { return has_checks_; }
   // The place of a field among the slots of any object that has it.
   std::size_t slot(ir::FieldId field) const { return slots_[field.index()]; }
   const std::vector<ir::FieldId>& fields(ir::ClassId cls) const { return fields_[cls.index()]; }
@@ -73,6 +75,7 @@ class Model {
   pass::Watched watched_;
   std::vector<ProcTables> procs_;
   std::vector<bool> recursive_;
+  bool has_checks_ = false;
   std::vector<std::size_t> slots_;
   std::vector<std::string> labels_;
   std::vector<std::vector<ir::FieldId>> fields_;

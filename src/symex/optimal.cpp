@@ -236,12 +236,16 @@ bool OptimalSearch::place_decision(State& state, std::uint32_t thread, const Ord
     std::size_t count = count_alternatives(state, look);
     State now = state;
     while (first < count && !is_possible(state, look, first)) ++first;
-    if (first == count) return false;
+    if (first == count) return cut_thread(state, thread, look) && order.is_free;
     decide(state, thread, look, first);
     Schedule after = rest;
     bool is_unexpected = !order.is_free && !order.is_decision && node->is_decision;
     if (is_unexpected) after.insert(after.begin(), order);
     for (std::size_t i = count; i-- > first + 1;) {
+      if (must_stop()) {
+        interrupt();
+        return false;
+      }
       if (!is_possible(now, look, i)) continue;
       put_aside(now, {order.thread, static_cast<std::uint32_t>(i), order.is_free, true, true},
                 after);

@@ -18,7 +18,9 @@ void add_up(Checkpoint& total, const Checkpoint& part) {
   const run::Statistics& b = part.stats;
   a.paths += b.paths;
   a.pruned += b.pruned;
+  a.cut += b.cut;
   a.discarded += b.discarded;
+  a.checks += b.checks;
   a.transitions += b.transitions;
   a.max_depth = std::max(a.max_depth, b.max_depth);
   a.live_states += b.live_states;

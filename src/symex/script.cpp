@@ -13,7 +13,7 @@ namespace symex {
 
 namespace {
 
-constexpr std::string_view kHeader = "braid-checkpoint 1";
+constexpr std::string_view kHeader = "braid-checkpoint 2";
 
 std::uint64_t sum_of(std::string_view text) {
   std::uint64_t sum = 0xcbf29ce484222325U;  // FNV-1a
@@ -89,8 +89,8 @@ bool read_line(const std::string& line, Checkpoint& out) {
   } else if (what == "counts") {
     run::Statistics& s = out.stats;
     for (std::uint64_t* n :
-         {&s.paths, &s.pruned, &s.discarded, &s.transitions, &s.max_depth, &s.solver_queries,
-          &s.cache_hits, &s.evaluated, &s.differences, &s.unanswered}) {
+         {&s.paths, &s.pruned, &s.cut, &s.discarded, &s.checks, &s.transitions, &s.max_depth,
+          &s.solver_queries, &s.cache_hits, &s.evaluated, &s.differences, &s.unanswered}) {
       *n = words.number<std::uint64_t>();
     }
   } else if (what == "bound") {
@@ -128,9 +128,9 @@ std::string to_text(const Checkpoint& checkpoint) {
   std::string out = fmt::format("{}\nsubject {}\nunlocks {}\n", kHeader, checkpoint.subject,
                                 checkpoint.quiet_unlocks ? 1 : 0);
   const run::Statistics& s = checkpoint.stats;
-  out += fmt::format("counts {} {} {} {} {} {} {} {} {} {}\n", s.paths, s.pruned, s.discarded,
-                     s.transitions, s.max_depth, s.solver_queries, s.cache_hits, s.evaluated,
-                     s.differences, s.unanswered);
+  out += fmt::format("counts {} {} {} {} {} {} {} {} {} {} {} {}\n", s.paths, s.pruned, s.cut,
+                     s.discarded, s.checks, s.transitions, s.max_depth, s.solver_queries,
+                     s.cache_hits, s.evaluated, s.differences, s.unanswered);
   for (const std::string& bound : checkpoint.bounds_hit) out += fmt::format("bound {}\n", bound);
   for (const Script& script : checkpoint.scripts) write(out, script);
   return out + fmt::format("end {:016x}\n", sum_of(out));

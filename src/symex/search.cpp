@@ -114,8 +114,12 @@ bool Search::must_stop() {
   return is_done();
 }
 
-void Search::cut(const char* bound) {
-  answer_.result.cut(bound);
+void Search::cut(const char* bound) { answer_.result.cut(bound); }
+
+void Search::end_cut(const char* bound) {
+  cut(bound);
+  ++run_.stats.paths;
+  ++run_.stats.cut;
 }
 
 // ---------------------------------------------------------------- one thread
@@ -184,6 +188,7 @@ void Search::follow(State& state) {
 
 void Search::split(const State& state, const Split& split) {
   std::vector<State> next = stepper_.apply(state, split);
+  if (next.empty() && Stepper::is_about_size(split)) end_cut("array-size");
   auto forced = next.size() > 1 ? next_choice() : std::nullopt;
   for (auto i = static_cast<std::uint32_t>(next.size()); i-- > 0;) {
     if (forced && i != *forced) continue;
@@ -238,15 +243,14 @@ bool Search::advance(State& state, const Way& way) {
     return false;
   }
   if (state.depth >= options_.depth) {
-    cut("depth");
-    ++run_.stats.paths;
+    end_cut("depth");
     return false;
   }
   Outcome outcome = take(state, way);
   switch (outcome.kind) {
     case Outcome::Kind::Goes: return true;
     case Outcome::Kind::Discarded: ++run_.stats.discarded; return false;
-    case Outcome::Kind::Cut: cut(outcome.bound); break;
+    case Outcome::Kind::Cut: end_cut(outcome.bound); return false;
     case Outcome::Kind::Violated: report(state, std::move(*outcome.violation)); break;
     case Outcome::Kind::Ended:
       if (options_.on_final) options_.on_final(terms_, state);
@@ -293,7 +297,9 @@ void Search::spread(State state) {
 
 Outcome Search::take(State& state, const Way& way) {
   bool is_alone = state.threads.size() == 1;
+  std::uint64_t checks = stepper_.checks();
   Outcome outcome = stepper_.take(state, way);
+  if (!is_replaying_) run_.stats.checks += stepper_.checks() - checks;
   Thread& self = state.edit_thread(way.thread);
   self.chosen = {};
   self.next = {};
@@ -401,6 +407,12 @@ void Search::await(State& state, std::uint32_t thread, const Split& split) {
 // Only taking the step may show what has to be decided. Another thread may have decided
 // it in the meantime: then there is one alternative, which changes nothing.
 Look Search::decision(State& state, std::uint32_t thread) {
+  Look look = open_decision(state, thread);
+  if (look.split) stepper_.note_cut(state, *look.split);
+  return look;
+}
+
+Look Search::open_decision(State& state, std::uint32_t thread) {
   Look look = stepper_.look(state, thread);
   if (look.kind != Look::Kind::Local && look.kind != Look::Kind::Shared) return look;
   State copy = state;
@@ -418,7 +430,14 @@ Look Search::decision(State& state, std::uint32_t thread) {
 
 std::size_t Search::count_alternatives(const State& state, const Look& look) {
   if (!look.conditions.empty()) return look.conditions.size();
-  return stepper_.apply(state, *look.split).size();
+  return stepper_.count(state, *look.split);
+}
+
+bool Search::cut_thread(State& state, std::uint32_t thread, const Look& look) {
+  if (!look.split || !Stepper::is_about_size(*look.split)) return false;
+  cut("array-size");
+  state.edit_thread(thread).standing = Standing::Cut;
+  return true;
 }
 
 bool Search::is_possible(const State& state, const Look& look, std::size_t outcome) {
@@ -427,11 +446,8 @@ bool Search::is_possible(const State& state, const Look& look, std::size_t outco
 }
 
 void Search::decide(State& state, std::uint32_t thread, const Look& look, std::size_t outcome) {
-  if (look.split) stepper_.note_cut(state, *look.split);
   if (look.conditions.empty()) {
-    std::vector<State> all = stepper_.apply(state, *look.split);
-    CHECK(outcome < all.size(), "no such alternative");
-    state = std::move(all[outcome]);
+    state = stepper_.choose(state, *look.split, outcome);
   } else if (!terms_.is_true(look.conditions[outcome])) {
     state.condition.push_back(look.conditions[outcome]);
   }
@@ -524,7 +540,10 @@ void Search::end(State& state) {
     return;
   }
   ++run_.stats.paths;
-  if (is_cut) return;
+  if (is_cut) {
+    ++run_.stats.cut;
+    return;
+  }
   bool counts = options_.deadlock == DeadlockMode::Any || !state.entry_returned;
   if (!state.is_over && is_blocked && counts) {
     // For which inputs it comes about.

@@ -55,6 +55,8 @@ class Search {
     if (stopped_.empty()) stopped_ = std::move(reason);
   }
   void cut(const char* bound);
+  // The execution ends here, by that bound.
+  void end_cut(const char* bound);
 
   // What was put aside is taken up again in any order: terms stay.
   bool keeps_terms_ = false;
@@ -71,6 +73,9 @@ class Search {
   bool step(State& state, std::uint32_t thread, const Way& way, por::Footprint& touched);
   // What the thread has to decide.
   Look decision(State& state, std::uint32_t thread);
+  // No alternative is possible. If that is because arrays would be too large, the thread stays
+  // where it is, and others go on.
+  bool cut_thread(State& state, std::uint32_t thread, const Look& look);
   std::size_t count_alternatives(const State& state, const Look& look);
   bool is_possible(const State& state, const Look& look, std::size_t outcome);
   // Makes a decision that is possible.
@@ -120,6 +125,7 @@ class Search {
   void fork(const State& state, const Ways& ways);
   bool advance(State& state, const Way& way);
   void spread(State state);
+  Look open_decision(State& state, std::uint32_t thread);
   // The thread has to decide first.
   void await(State& state, std::uint32_t thread, const Split& split);
   Ways feasible(const State& state, Ways ways);

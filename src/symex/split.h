@@ -19,15 +19,17 @@ struct Split {
     Size,       // how many elements has the array?
     Class,      // is the object's class in `classes`?
     Condition,  // does the term hold?
-    Number,     // which of 0, …, count - 1 is the term?
+    Number,     // which of first, …, count - 1 is the term?
   };
   Kind kind{};
   SymbolId symbol;
   ObjectId object;
   std::vector<ir::ClassId> classes;
   term::Term term;
+  std::size_t first = 0;
   std::size_t count = 0;
-  bool is_size = false;  // Number: of an array to be made, so that larger ones are cut
+  bool is_size = false;   // Number: of an array to be made, so that larger ones are cut
+  bool has_more = false;  // Number: `count` or more is another alternative
 };
 
 // Thrown by evaluation, caught by the search: it never leaves this folder.

@@ -42,9 +42,11 @@ struct Object {
   bool is_settled = false;  // size and class were known while there was one thread
   bool is_shared = false;   // another thread than the one that made it may know it
   bool has_size = true;     // arrays: whether `slots` has its final size
-  std::string name;         // inputs: the first way to it
-  Values slots;             // elements, or fields by Model::slot
-  Values initial;           // inputs: what the slots held at the start, where known
+  term::Term length;        // arrays of inputs, before that: what was assumed of it is about this
+  std::size_t least_size = 0;  // before that: smaller ones have been tried
+  std::string name;            // inputs: the first way to it
+  Values slots;                // elements, or fields by Model::slot
+  Values initial;              // inputs: what the slots held at the start, where known
   bool is_array() const { return array.is_valid(); }
 };
 
@@ -137,6 +139,7 @@ struct State {
   Shared<std::vector<Lock>> locks;  // of objects that were ever locked, by object
   Shared<std::vector<Symbol>> symbols;
   std::vector<term::Term> condition;           // the path condition, a conjunction
+  std::size_t settled = 0;                     // so much of it when a second thread started
   std::optional<Shared<Trail>> trail;          // since there was more than one thread
   std::uint64_t depth = 0;                     // steps taken
   Shared<std::vector<std::uint32_t>> choices;  // while there was one thread: which way

@@ -50,11 +50,7 @@ void StatefulSearch::expand(State& state) {
   if (moving.empty()) return end(state);
   end_where_stuck(state, moving);
   if (is_done()) return;
-  if (state.depth >= options_.depth) {
-    cut("depth");
-    ++run_.stats.paths;
-    return;
-  }
+  if (state.depth >= options_.depth) return end_cut("depth");
   for (std::uint32_t t : moving) {
     if (state.thread(t).standing == Standing::Deciding) {
       State copy = state;
@@ -74,8 +70,10 @@ void StatefulSearch::expand(State& state) {
 
 void StatefulSearch::decide_all(State& state, std::uint32_t thread) {
   Look look = decision(state, thread);
+  bool is_stuck = true;
   for (std::size_t i = 0; i < count_alternatives(state, look); ++i) {
     if (!is_possible(state, look, i)) continue;
+    is_stuck = false;
     State next = state;
     decide(next, thread, look, i);
     por::Footprint touched;
@@ -86,6 +84,7 @@ void StatefulSearch::decide_all(State& state, std::uint32_t thread) {
     }
     visit(std::move(next));
   }
+  if (is_stuck && cut_thread(state, thread, look)) visit(std::move(state));
 }
 
 }  // namespace symex

@@ -211,14 +211,13 @@ term::Term Stepper::is_number(term::Term t, std::size_t n) const {
   return terms_.eq(t, heap_.number(terms_.sort(t), n));
 }
 
-std::size_t Stepper::decide(const State& state, term::Term t, std::size_t count,
-                            bool is_size) const {
+std::size_t Stepper::decide(const State& state, term::Term t, std::size_t count) const {
   if (auto n = constant_index(t)) return *n;
   const auto& known = state.condition;
   for (std::size_t n = 0; n < count; ++n) {
     if (std::find(known.begin(), known.end(), is_number(t, n)) != known.end()) return n;
   }
-  throw NeedsSplit{{.kind = Split::Kind::Number, .term = t, .count = count, .is_size = is_size}};
+  throw NeedsSplit{{.kind = Split::Kind::Number, .term = t, .count = count}};
 }
 
 std::size_t Stepper::place_in(State& state, ObjectId array, term::Term index) const {
@@ -226,13 +225,14 @@ std::size_t Stepper::place_in(State& state, ObjectId array, term::Term index) co
   const ir::Program& program = model_.program();
   ir::TypeId element = program.type(state.object(array).array).element;
   bool matters = options_.races || ir::is_reference(program.type(element).kind);
-  return matters ? decide(state, index, heap_.size(state, array), false) : por::Access::kAny;
+  return matters ? decide(state, index, heap_.size(state, array)) : por::Access::kAny;
 }
 
 // ---------------------------------------------------------------- checks
 
 Outcome Stepper::require(State& state, term::Term condition, verdict::ViolationKind kind,
                          std::uint32_t thread, base::Span span, std::string message) {
+  ++checks_;
   if (terms_.is_true(condition)) return {};
   switch (oracle_.check(state, terms_.negate(condition))) {
     case solve::Answer::Unsat: return {};
@@ -249,19 +249,15 @@ Outcome Stepper::require(State& state, term::Term condition, verdict::ViolationK
 }
 
 Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind,
-                               std::uint32_t thread, bool assume) {
+                               std::uint32_t thread, bool is_assumed) {
   const ir::Procedure& proc = model_.proc(frame.proc);
   for (const ir::Clause& clause : proc.contract) {
     if (clause.kind != kind) continue;
-    term::Term condition = eval_.condition(state, frame, clause.condition);
-    if (assume) {
-      if (terms_.is_true(condition)) continue;
-      if (oracle_.check(state, condition) == solve::Answer::Unsat) {
-        return {Outcome::Kind::Discarded, {}, nullptr};
-      }
-      state.condition.push_back(condition);
+    if (is_assumed) {
+      if (auto ended = assume(state, frame, clause.condition)) return std::move(*ended);
       continue;
     }
+    term::Term condition = eval_.condition(state, frame, clause.condition);
     auto violation = kind == ir::ContractKind::Requires  ? verdict::ViolationKind::Requires
                      : kind == ir::ContractKind::Ensures ? verdict::ViolationKind::Ensures
                                                          : verdict::ViolationKind::Exceptional;
@@ -276,6 +272,7 @@ Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind
     Outcome outcome = require(state, condition, violation, thread, span, message);
     if (outcome.kind != Outcome::Kind::Goes) return outcome;
   }
+  if (is_assumed) decide_lengths(state);
   return {};
 }
 
@@ -417,18 +414,17 @@ std::vector<term::Term> Stepper::conditions(const Split& split) const {
   if (split.kind == Split::Kind::Condition) return {split.term, terms_.negate(split.term)};
   CHECK(split.kind == Split::Kind::Number, "a split of the heap");
   std::vector<term::Term> result;
-  for (std::size_t n = 0; n < split.count; ++n) result.push_back(is_number(split.term, n));
+  for (std::size_t n = split.first; n < split.count; ++n) {
+    result.push_back(is_number(split.term, n));
+  }
+  if (split.has_more) {
+    result.push_back(terms_.ge(split.term, heap_.number(terms_.sort(split.term), split.count)));
+  }
   return result;
 }
 
-void Stepper::note_cut(const State& state, const Split& split) {
-  if (split.kind == Split::Kind::Size) cut_sizes_ = true;
-  if (split.kind != Split::Kind::Number || !split.is_size) return;
-  term::Term larger = terms_.ge(split.term, heap_.number(terms_.sort(split.term), split.count));
-  if (oracle_.check(state, larger) != solve::Answer::Unsat) cut_sizes_ = true;
-}
-
 std::vector<State> Stepper::apply(const State& state, const Split& split) {
+  if (split.kind == Split::Kind::Size) return apply_size(state, split.object);
   note_cut(state, split);
   if (split.kind != Split::Kind::Condition && split.kind != Split::Kind::Number) {
     return heap_.apply(state, split);

@@ -80,10 +80,14 @@ class Stepper {
   Outcome take(State& state, const Way& way);
   // The alternatives of a split of a term.
   std::vector<term::Term> conditions(const Split& split) const;
-  // A split leaves arrays out that are larger than the bound, if there can be any.
-  void note_cut(const State& state, const Split& split);
   // What the split means for a state: one state per alternative that can be.
   std::vector<State> apply(const State& state, const Split& split);
+  // With several threads: how many alternatives there are, and one of them.
+  std::size_t count(const State& state, const Split& split);
+  State choose(const State& state, const Split& split, std::size_t alternative);
+  // A split leaves arrays out that are larger than the bound, if there can be any.
+  void note_cut(const State& state, const Split& split);
+  static bool is_about_size(const Split& split);
 
   // Questions to the solver that it could not answer: why, for the first of them.
   const std::string& unknown() const { return unknown_; }
@@ -93,6 +97,8 @@ class Stepper {
   // A thread came to unlock what it does not hold, although `quiet_unlocks` assumes
   // that this never happens.
   bool is_misled() const { return quiet_unlocks_ && foreign_unlock_; }
+  // Assertions and clauses of contracts that were evaluated, in this and in other states.
+  std::uint64_t checks() const { return checks_; }
   // A split left larger arrays out.
   bool cut_sizes() const { return cut_sizes_; }
 
@@ -106,7 +112,7 @@ class Stepper {
   Outcome require(State& state, term::Term condition, verdict::ViolationKind kind,
                   std::uint32_t thread, base::Span span, std::string message);
   Outcome check_clauses(State& state, Frame& frame, ir::ContractKind kind, std::uint32_t thread,
-                        bool assume);
+                        bool is_assumed);
   Outcome arrive(State& state, std::uint32_t thread, ir::TransId by);
   Outcome uncaught(State& state, std::uint32_t thread);
   Look look_ahead(State& state, std::uint32_t thread) const;
@@ -119,7 +125,17 @@ class Stepper {
   std::optional<std::size_t> constant_index(term::Term index) const;
   term::Term is_number(term::Term t, std::size_t n) const;
   // Which of 0, …, count - 1 the term is, by a split if that is open.
-  std::size_t decide(const State& state, term::Term t, std::size_t count, bool is_size) const;
+  std::size_t decide(const State& state, term::Term t, std::size_t count) const;
+  // The same for the size of an array to be made.
+  std::size_t decide_size(const State& state, term::Term t) const;
+  std::optional<std::size_t> least_beyond(const State& state, term::Term t,
+                                          std::size_t bound) const;
+  std::vector<State> apply_size(const State& state, ObjectId array);
+  State with_size(const State& state, ObjectId array, std::size_t size) const;
+  // Adds what is assumed to the path condition; nullopt: the path goes on.
+  std::optional<Outcome> assume(State& state, Frame& frame, ir::ExprId id);
+  // Throws NeedsSplit if something was assumed of a length that is open.
+  void decide_lengths(const State& state) const;
   // The index if it matters which one it is, else Access::kAny.
   std::size_t place_in(State& state, ObjectId array, term::Term index) const;
   bool joins(const State& state, std::uint32_t thread, std::uint32_t other) const;
@@ -145,6 +161,7 @@ class Stepper {
   std::vector<Values> defaults_;  // locals of a new frame, by procedure
   std::vector<Value> inputs_;
   std::string unknown_;
+  std::uint64_t checks_ = 0;
   bool cut_sizes_ = false;
   bool quiet_unlocks_;
   mutable bool foreign_unlock_ = false;

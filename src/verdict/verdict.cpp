@@ -106,6 +106,13 @@ std::vector<std::string> Result::bounds_hit() const {
 
 void judge_cuts(Result& result, bool has_checks) {
   if (result.verdict != VerdictKind::Valid || !result.is_cut()) return;
+  if (result.vacuous) {
+    result.verdict = VerdictKind::Unknown;
+    result.vacuous = false;
+    result.reason = fmt::format("{} cut every execution that meets the assumptions",
+                                fmt::join(result.bounds_hit(), ", "));
+    return;
+  }
   bool cut_all = result.stats.paths > 0 && result.stats.cut == result.stats.paths;
   bool checked_none = has_checks && result.stats.checks == 0;
   if (!cut_all && !checked_none) return;
