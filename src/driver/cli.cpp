@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <tuple>
 
-#include "diag/diagnostic.h"
+#include "driver/arguments.h"
 #include "driver/commands.h"
+#include "driver/execution.h"
 #include "driver/status.h"
-#include "driver/terminal.h"
 #include "report/report.h"
 
 namespace driver {
@@ -62,12 +61,11 @@ void add_fmt(CLI::App& app, FmtOptions& options) {
 // `0..7`, or nothing.
 std::optional<std::pair<std::int64_t, std::int64_t>> parse_range(const std::string& text) {
   std::size_t dots = text.find("..");
-  std::int64_t low = 0;
-  std::int64_t high = 0;
-  bool good = dots != std::string::npos && CLI::detail::lexical_cast(text.substr(0, dots), low) &&
-              CLI::detail::lexical_cast(text.substr(dots + 2), high) && low <= high;
-  if (!good) return std::nullopt;
-  return std::pair(low, high);
+  if (dots == std::string::npos) return std::nullopt;
+  auto low = read_integer(text.substr(0, dots));
+  auto high = read_integer(text.substr(dots + 2));
+  if (!low || !high || *low > *high) return std::nullopt;
+  return std::pair(*low, *high);
 }
 
 void set_range(const std::string& text, pass::FiniteBounds& bounds) {
@@ -87,16 +85,15 @@ void set_range(const std::string& text, pass::FiniteBounds& bounds) {
 
 void set_instances(const std::string& text, pass::FiniteBounds& bounds) {
   std::size_t equals = text.find('=');
-  std::int64_t count = 0;
-  std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
-  if (!CLI::detail::lexical_cast(number, count) || count < 1 || equals == 0) {
+  auto count = read_integer(equals == std::string::npos ? text : text.substr(equals + 1));
+  if (!count || *count < 1 || equals == 0) {
     throw CLI::ValidationError(
         "--instances", fmt::format("`{}` is neither N nor CLASS=N with N at least 1", text));
   }
   if (equals == std::string::npos) {
-    bounds.instances = count;
+    bounds.instances = *count;
   } else {
-    bounds.class_instances[text.substr(0, equals)] = count;
+    bounds.class_instances[text.substr(0, equals)] = *count;
   }
 }
 
@@ -292,16 +289,15 @@ void add_progress(CLI::App* c, std::optional<bool>& progress) {
 // `3`, or `Node=4`.
 void set_scope(const std::string& text, modular::Scope& scope) {
   std::size_t equals = text.find('=');
-  std::uint32_t count = 0;
-  std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
-  if (!CLI::detail::lexical_cast(number, count) || count > 64 || equals == 0) {
+  auto count = read_integer(equals == std::string::npos ? text : text.substr(equals + 1));
+  if (!count || *count < 0 || *count > 64 || equals == 0) {
     throw CLI::ValidationError("--scope",
                                fmt::format("`{}` is neither N nor CLASS=N with N up to 64", text));
   }
   if (equals == std::string::npos) {
-    scope.objects = count;
+    scope.objects = static_cast<std::uint32_t>(*count);
   } else {
-    scope.classes[text.substr(0, equals)] = count;
+    scope.classes[text.substr(0, equals)] = static_cast<std::uint32_t>(*count);
   }
 }
 
@@ -476,20 +472,6 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   c->add_flag("--stats", options.stats, "print variables, clauses and times");
 }
 
-// CLI11 says only that a command is needed if the given one is unknown.
-bool is_unknown_command(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return false;
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return false;
-  std::string text = fmt::format("braid: there is no command `{}`", argv[1]);
-  if (auto near = diag::nearest(argv[1], {names.begin(), names.end()})) {
-    text += fmt::format("; did you mean `{}`?", *near);
-  }
-  print_error(text + "\n");
-  return true;
-}
-
 }  // namespace
 
 int run_cli(int argc, char** argv) {
@@ -525,16 +507,21 @@ int run_cli(int argc, char** argv) {
   app.add_subcommand("explain", "what a diagnostic means")
       ->add_option("CODE", code, "such as OOX0201")
       ->required();
-  if (is_unknown_command(app, argc, argv)) return kUsage;
+  prepare_arguments(app);
+  if (argc > 1 && argv[1][0] != '-') {
+    // CLI11 says only that a command is needed if the given one is unknown.
+    if (auto problem = unknown_command(app, argv[1])) return usage_error(*problem);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {
     return app.exit(e);
   } catch (const CLI::ParseError& e) {
-    app.exit(e);
-    return kUsage;
+    return usage_error(describe_problem(app, e));
   }
   std::string name = app.get_subcommands().front()->get_name();
+  verify.given = given_options(*app.get_subcommands().front());
+  mutate.given = verify.given;
   if (name == "check") return check_command(check);
   if (name == "fmt") return fmt_command(format);
   if (name == "emit") return emit_command(emit);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "driver/engine_options.h"
 #include "explore/explore.h"
 #include "ir/program.h"
 #include "modular/engine.h"
@@ -83,6 +84,7 @@ struct RunOptions : ExecuteOptions {
 int run_command(const RunOptions& options);
 
 struct VerifyOptions : ExecuteOptions {
+  std::vector<GivenOption> given;  // all options that were given, to refuse those without use
   std::string engine = "auto";
   std::optional<std::uint64_t> depth;
   std::optional<std::uint32_t> unwind;

@@ -172,14 +172,16 @@ tl::expected<symex::Checkpoint, std::string> read_checkpoint(const ir::Program& 
 
 int verify_command(const VerifyOptions& given) {
   VerifyOptions options = given;
+  bool is_chosen = options.engine == "auto";
+  if (is_chosen) options.engine = engine_meant(options.given).value_or("auto");
+  if (auto refused = refused_option(options.given, options.engine, is_chosen)) {
+    return usage_error(*refused);
+  }
   Input input;
   if (!load_program(options, input)) return kBadInput;
   std::optional<ltl::Property> property;
   if (!options.ltl.empty()) {
     if (options.engine == "auto") options.engine = "mc";
-    if (!needs_finite_model(options.engine)) {
-      return usage_error("--ltl is for engines that search finite models: mc, spin, nusmv");
-    }
     if (options.depth) return usage_error("--depth does not go with --ltl");
     property = observe_property(options.ltl, options.bounds, input);
     if (!property) {
@@ -193,13 +195,6 @@ int verify_command(const VerifyOptions& given) {
   bool about_bounds =
       options.search == "basic" || options.search == "bounded" || options.search == "choose-free";
   if (about_bounds && options.engine == "auto") options.engine = "mc";
-  if (about_bounds && !needs_finite_model(options.engine)) {
-    return usage_error(fmt::format(
-        "--search {} is for engines that search finite models: mc, spin, nusmv", options.search));
-  }
-  if (options.races && needs_finite_model(options.engine)) {
-    return usage_error("--races is for --engine symex and interp");
-  }
   if (input.language == Language::Bir) {
     // BIR by hand may do what is undefined, which symbolic execution does not watch.
     if (options.engine == "symex") {
@@ -207,13 +202,11 @@ int verify_command(const VerifyOptions& given) {
     }
     if (options.engine == "auto") options.engine = "interp";
   }
-  bool wants_property = !options.modular.property.empty();
-  bool has_properties = wants_property || !input.spec_files.empty();
-  if (options.engine == "auto" && has_properties) options.engine = "modular";
-  if (wants_property && options.engine != "modular") {
-    return usage_error("--property is for --engine modular");
-  }
+  if (options.engine == "auto" && !input.spec_files.empty()) options.engine = "modular";
   if (options.engine == "auto") options.engine = default_engine(*input.program, options);
+  if (auto refused = refused_option(options.given, options.engine, is_chosen)) {
+    return usage_error(*refused);
+  }
   if (needs_finite_model(options.engine) && refuses_given("use --engine modular", input)) {
     return kBadInput;
   }

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "driver/commands.h"
 #include "driver/engine.h"
+#include "driver/execution.h"
 #include "driver/interrupt.h"
 #include "driver/load.h"
 #include "driver/mutation_run.h"
@@ -131,9 +132,29 @@ int verify_all(const MutateOptions& options, const Input& input, const MutationS
   return status == kValid && run.interrupted ? kUnknown : status;
 }
 
+// The engine that the options mean, or what is wrong with them.
+std::optional<std::string> choose_engine(MutateOptions& options) {
+  if (!options.run) {
+    for (const GivenOption& option : options.given) {
+      const OptionRow* row = find_option(option.name, option.value);
+      bool is_about_engines = row && (!row->engines.empty() || option.name == "--engine");
+      // `--int` says what the program means, which a list has to know, too.
+      if (is_about_engines && option.name != "--int") return option.name + " is for --run";
+    }
+    return std::nullopt;
+  }
+  if (options.engine == "auto") options.engine = engine_meant(options.given).value_or("auto");
+  bool is_possible =
+      options.engine == "auto" || options.engine == "symex" || options.engine == "interp";
+  if (!is_possible) return "mutants are verified by --engine symex or interp";
+  return refused_option(options.given, options.engine, false);
+}
+
 }  // namespace
 
-int mutate_command(const MutateOptions& options) {
+int mutate_command(const MutateOptions& given) {
+  MutateOptions options = given;
+  if (auto problem = choose_engine(options)) return usage_error(*problem);
   Input input;
   LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
   std::vector<mutate::Mutant> mutants;
@@ -150,13 +171,14 @@ int mutate_command(const MutateOptions& options) {
   MutationSubject subject{input.sources, mutants, options.paths, "", ""};
   if (options.run) {
     // All mutants are verified as the original is: a change may remove its only fork.
-    MutateOptions resolved = options;
-    if (resolved.engine == "auto") {
-      resolved.engine = default_engine(*input.program, resolved);
+    if (options.engine == "auto") {
+      options.engine = default_engine(*input.program, options);
+      auto refused = refused_option(options.given, options.engine, true);
+      if (refused) return usage_error(*refused);
     }
-    subject.engine = resolved.engine;
+    subject.engine = options.engine;
     subject.entry = input.program->proc(input.program->entry).name;
-    return verify_all(resolved, input, subject);
+    return verify_all(options, input, subject);
   }
   bool is_text = options.format == ReportFormat::Text;
   return write_result(options.output,
