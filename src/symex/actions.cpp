@@ -160,9 +160,17 @@ struct Stepper::Actor {
     for (Value v : args) Heap::share(state, v);
     Thread child;
     child.parent = way.thread;
+    child.decisions = thread().decisions;
+    if (stepper.model_.spreads(proc)) child.ancestry.edit() = stepper.activations(thread());
     child.name = stepper.names_.child(thread().name, thread().children++);
     state.threads.emplace_back(std::move(child));
-    return stepper.push_frame(state, id, proc, std::move(args), {});
+    Outcome outcome = stepper.push_frame(state, id, proc, std::move(args), {});
+    if (outcome.kind == Outcome::Kind::Cut) {
+      // The one who started it goes on.
+      state.edit_thread(id).standing = Standing::Cut;
+      stepper.cut_forks_ = true;
+    }
+    return {};
   }
   Outcome operator()(const ir::Join&) { return {}; }
   Outcome operator()(const ir::Enter& a) {

@@ -57,9 +57,11 @@ Answer conclude(run::Run& run, const Model& model, const Options& options, const
   Answer result;
   std::string reason;
   bool is_misled = false;
+  bool is_outgrown = false;
   for (auto& search : searches) {
     Answer own = search->answer();
     is_misled = is_misled || own.is_misled;
+    is_outgrown = is_outgrown || own.is_outgrown;
     if (reason.empty()) reason = search->stopped();
     if (own.result.violation && !result.result.violation) result = std::move(own);
   }
@@ -68,6 +70,7 @@ Answer conclude(run::Run& run, const Model& model, const Options& options, const
   }
   verdict::Result& r = result.result;
   result.is_misled = is_misled && !r.violation;
+  result.is_outgrown = is_outgrown && !r.violation;
   r.bounds.clear();
   r.set_bound("array-size", std::to_string(options.array_size));
   r.set_bound("depth", std::to_string(options.depth));
@@ -143,12 +146,26 @@ Answer verify(run::Run& run, const Model& model, const Options& options,
     if (chosen.reduction == Reduction::Optimal) chosen.reduction = Reduction::Guarded;
   }
   if (resumed) chosen.quiet_unlocks = resumed->quiet_unlocks;
+  chosen.may_restart = !resumed && chosen.checkpoint.empty() && !chosen.races;
   Answer answer = search(run, model, chosen, resumed);
-  if (!answer.is_misled) return answer;
-  run.stats = {};
-  chosen.quiet_unlocks = false;
-  answer = search(run, model, chosen, std::nullopt);
-  answer.unlocks_freely = true;
+  bool unlocks_freely = answer.is_misled;
+  if (answer.is_misled) {
+    run.stats = {};
+    chosen.quiet_unlocks = false;
+    answer = search(run, model, chosen, std::nullopt);
+  }
+  if (answer.is_outgrown) {
+    run.stats = {};
+    chosen.reduction = Reduction::Guarded;
+    answer = search(run, model, chosen, std::nullopt);
+    if (answer.is_misled) {
+      unlocks_freely = true;
+      run.stats = {};
+      chosen.quiet_unlocks = false;
+      answer = search(run, model, chosen, std::nullopt);
+    }
+  }
+  answer.unlocks_freely = unlocks_freely;
   return answer;
 }
 

@@ -22,6 +22,8 @@ struct Answer {
   verdict::Schedule schedule;
   // An assumption of the search was wrong (Options::quiet_unlocks): this is no answer.
   bool is_misled = false;
+  // Executions became much longer than Options::depth: this is no answer.
+  bool is_outgrown = false;
   // It was wrong, and this is the answer of a search without it.
   bool unlocks_freely = false;
   std::string checkpoint_error;  // why the latest checkpoint could not be written

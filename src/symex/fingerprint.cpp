@@ -109,11 +109,22 @@ class Writer {
     put(static_cast<std::uint64_t>(self.standing));
     put(self.chosen ? self.chosen.index() : kNobody);
     put(self.exception ? 1 + static_cast<std::uint64_t>(self.exception->kind) : 0);
+    ancestry(self);
     put(self.frames.size());
     self.frames.all_of([&](const Frame& f) {
       frame(self, f);
       return true;
     });
+  }
+
+  // Of what led to the thread, only how often it may come back counts, as for frames.
+  void ancestry(const Thread& self) {
+    for (const Activation& a : *self.ancestry) {
+      if (a.recursion == 0 && self.decisions == a.decisions) continue;
+      put(a.proc.index());
+      put(a.recursion);
+      put(self.decisions > a.decisions ? 1 : 0);
+    }
   }
 
   void frame(const Thread& self, const Frame& f) {

@@ -31,9 +31,18 @@ struct Frame {
   ir::TransId call;  // the caller's transition; invalid in a first frame
   Values locals;
   Value result;
-  std::uint64_t decisions = 0;  // of the thread when the frame was pushed
-  std::uint32_t recursion = 0;  // deciding activations of the procedure below this one
+  std::uint64_t decisions = 0;   // of the thread when the frame was pushed
+  std::uint32_t recursion = 0;   // activations of the procedure below this one that count
+  std::vector<Value> arguments;  // of procedures that Model::spreads
   std::vector<LoopCount> loops;
+};
+
+// An activation in a thread that started this one, when it did.
+struct Activation {
+  ir::ProcId proc;
+  std::uint32_t recursion = 0;
+  std::uint64_t decisions = 0;  // of its thread, when it began
+  std::vector<Value> arguments;
 };
 
 class Frames {

@@ -10,11 +10,13 @@ namespace symex {
 
 namespace {
 
-// Whether the action checks something. What the entry requires is assumed.
+// Whether the action checks something. What the entry requires is assumed, and what is
+// exceptional is checked by every step that throws nothing.
 bool is_check(const ir::Procedure& proc, bool is_entry, const ir::Action& action) {
   if (std::holds_alternative<ir::Assert>(action)) return true;
   const auto* check = std::get_if<ir::CheckContract>(&action);
-  if (!check || (is_entry && check->kind == ir::ContractKind::Requires)) return false;
+  if (!check || check->kind == ir::ContractKind::Exceptional) return false;
+  if (is_entry && check->kind == ir::ContractKind::Requires) return false;
   return std::any_of(proc.contract.begin(), proc.contract.end(),
                      [&](const ir::Clause& clause) { return clause.kind == check->kind; });
 }
@@ -26,6 +28,20 @@ bool has_check(const ir::Procedure& proc, bool is_entry) {
     }
   }
   return false;
+}
+
+// Whatever can be reached from a fork that can be reached from what it starts.
+std::vector<bool> find_spreading(const ir::Program& program, const pass::CallGraph& calls) {
+  std::vector<bool> result(program.procs.size(), false);
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    for (ir::ProcId started : calls.forks(ir::ProcId(i))) {
+      if (result[started.index()] && result[i]) continue;
+      std::vector<bool> reached = calls.reachable(started);
+      if (!reached[i]) continue;
+      for (std::size_t k = 0; k < reached.size(); ++k) result[k] = result[k] || reached[k];
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -41,6 +57,8 @@ Model::Model(const ir::Program& program)
     procs_.push_back(tables(program.procs[i]));
     recursive_.push_back(calls.is_recursive(ir::ProcId(i)));
   }
+  spreads_ = find_spreading(program, calls);
+  spreading_ = static_cast<std::size_t>(std::count(spreads_.begin(), spreads_.end(), true));
   std::vector<bool> reachable = calls.reachable(program.entry);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     bool is_entry = ir::ProcId(i) == program.entry;

@@ -46,6 +46,10 @@ class Model {
   }
   Undo undo(ir::ProcId proc, ir::TransId id) const { return procs_[proc.index()].undo[id.index()]; }
   bool is_recursive(ir::ProcId proc) const { return recursive_[proc.index()]; }
+  // Threads that the procedure starts may run it again, or others of which that is true. May be
+  // said of too many.
+  bool spreads(ir::ProcId proc) const { return spreads_[proc.index()]; }
+  std::size_t spreading() const { return spreading_; }  // how many do
   // The entry can come to an assertion or to a contract that is checked.
   bool has_checks() const { return has_checks_; }
   // The place of a field among the slots of any object that has it.
@@ -75,6 +79,8 @@ class Model {
   pass::Watched watched_;
   std::vector<ProcTables> procs_;
   std::vector<bool> recursive_;
+  std::vector<bool> spreads_;
+  std::size_t spreading_ = 0;
   bool has_checks_ = false;
   std::vector<std::size_t> slots_;
   std::vector<std::string> labels_;

@@ -17,6 +17,10 @@ namespace {
 // would keep the search from those that fail at once.
 constexpr std::uint32_t kLong = 1'000;
 
+// The bound on steps is on those that an event depends on. Where threads start threads without
+// end, that bounds none of their executions: one with this many times the steps is too long.
+constexpr std::uint64_t kOutgrown = 8;
+
 }  // namespace
 
 // A long execution must not be released by recursion.
@@ -142,6 +146,11 @@ void OptimalSearch::execute(Item item) {
     }
     auto thread = state.is_over ? std::nullopt : choose(state);
     if (!thread) return finish(state);
+    if (state.depth / kOutgrown >= options_.depth) {
+      if (!options_.may_restart) return end_cut("depth");
+      is_outgrown_ = true;
+      return interrupt();
+    }
     NameId name = state.thread(*thread).name;
     if (!place(state, *thread, {name, Order::kAny, true, false, false}, {})) return;
   }

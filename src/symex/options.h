@@ -36,6 +36,9 @@ struct Options {
   // Assume that threads unlock only what they hold: unlocking then cannot fail, and need
   // not be interleaved. If that turns out wrong, the search starts again without.
   bool quiet_unlocks = true;
+  // If the optimal reduction does not bound executions, start again with another one; else they
+  // are cut.
+  bool may_restart = true;
   bool races = false;      // a data race is a violation
   std::uint32_t jobs = 1;  // threads of this process that search
   std::string checkpoint;  // file to write the rest of the search to; empty: none

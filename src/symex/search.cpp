@@ -33,7 +33,7 @@ void Search::work() {
     } catch (const Unsupported& e) {
       stop("symbolic execution does not support " + e.what);
     }
-    if (is_done() || stepper_.is_misled()) pool_.stop();
+    if (is_done() || has_failed()) pool_.stop();
   }
 }
 
@@ -87,6 +87,7 @@ Checkpoint Search::own() const {
   result.stats = run_.stats;
   result.bounds_hit = answer_.result.bounds_hit();
   if (stepper_.cut_sizes()) result.bounds_hit.emplace_back("array-size");
+  if (stepper_.cut_forks()) result.bounds_hit.emplace_back("unwind");
   if (!keeps_work()) return result;
   // Before the script has been followed to its end, the one state there is is on its way.
   bool is_on_its_way = choices_ < script_.choices.size() || script_.is_spread;
@@ -102,11 +103,12 @@ Checkpoint Search::own() const {
 
 Answer Search::answer() {
   answer_.is_misled = stepper_.is_misled() && !answer_.result.violation;
+  answer_.is_outgrown = is_outgrown_ && !answer_.result.violation;
   return std::move(answer_);
 }
 
 bool Search::must_stop() {
-  if (is_done() || stepper_.is_misled() || pool_.is_stopped()) return true;
+  if (is_done() || has_failed() || pool_.is_stopped()) return true;
   // A question to the solver may have taken long.
   bool was_slow = run_.stats.solver_queries != queries_;
   queries_ = run_.stats.solver_queries;

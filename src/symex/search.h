@@ -58,6 +58,11 @@ class Search {
   // The execution ends here, by that bound.
   void end_cut(const char* bound);
 
+  // This kind of search does not do: it has to start again in another way.
+  bool has_failed() const { return stepper_.is_misled() || is_outgrown_; }
+
+  // Executions have become much longer than the bound on steps.
+  bool is_outgrown_ = false;
   // What was put aside is taken up again in any order: terms stay.
   bool keeps_terms_ = false;
   // Steps that another worker has counted are not counted again.

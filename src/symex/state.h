@@ -105,6 +105,8 @@ struct Thread {
   std::uint32_t children = 0;
   por::NameId name;
   Frames frames;  // empty: ended
+  // Of procedures that Model::spreads: the latest activations in the threads before this one.
+  Shared<std::vector<Activation>> ancestry;
   std::optional<Exception> exception;
   // With several threads: the next step.
   Standing standing = Standing::Behind;
@@ -112,7 +114,7 @@ struct Thread {
   ir::TransId chosen;  // the transition that a decision picked; invalid: none was needed
   ir::TransId next;    // the one that comes next, whatever others do; invalid: it depends
   std::uint64_t steps = 0;
-  std::uint64_t decisions = 0;  // splits and branches
+  std::uint64_t decisions = 0;  // splits and branches, also of those that led to its start
   por::Footprint footprint;
   const por::Event* last = nullptr;  // its latest event, or the one that started it
   std::uint32_t events = 0;

@@ -286,16 +286,48 @@ Outcome Stepper::push_frame(State& state, std::uint32_t thread, ir::ProcId id,
   frame.decisions = decisions;
   frame.locals = defaults_[id.index()];
   for (std::size_t i = 0; i < args.size(); ++i) frame.locals[proc.params[i].index()] = args[i];
-  auto& frames = state.edit_thread(thread).frames;
-  if (model_.is_recursive(id)) {
-    if (const Frame* below = frames.find(id)) {
-      frame.recursion = below->recursion + (decisions > below->decisions ? 1 : 0);
-    }
-  }
+  frame.recursion = count_recursion(state.thread(thread), id, args);
+  if (model_.spreads(id)) frame.arguments = std::move(args);
   bool cut = frame.recursion > options_.unwind;
-  frames.push(std::move(frame));
+  state.edit_thread(thread).frames.push(std::move(frame));
   if (cut) return {Outcome::Kind::Cut, {}, "unwind"};
   return {};
+}
+
+// An activation counts if something was decided since the one before it, be that in the same
+// thread or in one that led to the start of this one. Through threads it also counts if the
+// arguments are the same: nothing that we know of will end such a chain.
+std::uint32_t Stepper::count_recursion(const Thread& thread, ir::ProcId id,
+                                       const std::vector<Value>& args) const {
+  if (!model_.is_recursive(id) && !model_.spreads(id)) return 0;
+  if (const Frame* below = thread.frames.find(id)) {
+    return below->recursion + (thread.decisions > below->decisions ? 1 : 0);
+  }
+  const auto& ancestry = *thread.ancestry;
+  auto above = std::find_if(ancestry.begin(), ancestry.end(),
+                            [&](const Activation& a) { return a.proc == id; });
+  if (above == ancestry.end()) return 0;
+  bool is_same = !options_.stateful && args == above->arguments;
+  return above->recursion + (is_same || thread.decisions > above->decisions ? 1 : 0);
+}
+
+// What a thread that this one starts has to know.
+std::vector<Activation> Stepper::activations(const Thread& thread) const {
+  std::vector<Activation> result;
+  auto is_new = [&](ir::ProcId id) {
+    return std::none_of(result.begin(), result.end(),
+                        [&](const Activation& a) { return a.proc == id; });
+  };
+  thread.frames.all_of([&](const Frame& f) {
+    if (model_.spreads(f.proc) && is_new(f.proc)) {
+      result.push_back({f.proc, f.recursion, f.decisions, f.arguments});
+    }
+    return result.size() < model_.spreading();
+  });
+  for (const Activation& a : *thread.ancestry) {
+    if (is_new(a.proc)) result.push_back(a);
+  }
+  return result;
 }
 
 // A loop iteration counts if the thread decided something since the last one: loops that run by

@@ -99,6 +99,8 @@ class Stepper {
   bool is_misled() const { return quiet_unlocks_ && foreign_unlock_; }
   // Assertions and clauses of contracts that were evaluated, in this and in other states.
   std::uint64_t checks() const { return checks_; }
+  // A thread was not run, for too many of its kind had led to it.
+  bool cut_forks() const { return cut_forks_; }
   // A split left larger arrays out.
   bool cut_sizes() const { return cut_sizes_; }
 
@@ -147,6 +149,9 @@ class Stepper {
   Lock& lock(State& state, Frame& frame, const ir::LockPlace& place) const;
   Outcome push_frame(State& state, std::uint32_t thread, ir::ProcId proc, std::vector<Value> args,
                      ir::TransId call);
+  std::uint32_t count_recursion(const Thread& thread, ir::ProcId id,
+                                const std::vector<Value>& args) const;
+  std::vector<Activation> activations(const Thread& thread) const;
   ir::ProcId resolve(State& state, const ir::Callee& callee, const std::vector<Value>& args) const;
   Outcome count_iteration(State& state, std::uint32_t thread, ir::TransId by);
   Outcome find_repetition(State& state, LoopCount& loop);
@@ -163,6 +168,7 @@ class Stepper {
   std::string unknown_;
   std::uint64_t checks_ = 0;
   bool cut_sizes_ = false;
+  bool cut_forks_ = false;
   bool quiet_unlocks_;
   mutable bool foreign_unlock_ = false;
 };
