@@ -14,6 +14,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
+#include <set>
 #include <system_error>
 
 extern char** environ;
@@ -22,7 +24,21 @@ namespace base {
 
 namespace {
 
-constexpr int kPollMilliseconds = 50;
+constexpr int kPollMilliseconds = 20;
+// What a program gets to end by itself after an interrupt.
+constexpr std::chrono::milliseconds kGrace{100};
+
+// What the process would leave behind if it ended now.
+struct Leftovers {
+  std::mutex mutex;
+  std::set<pid_t> groups;
+  std::set<std::string> folders;
+};
+
+Leftovers& leftovers() {
+  static Leftovers all;
+  return all;
+}
 
 // A pipe whose ends are closed when they are no longer needed.
 struct Pipe {
@@ -134,7 +150,7 @@ class Child {
       interrupted_ = Clock::now();
       kill(-pid_, SIGINT);
     }
-    return Clock::now() - *interrupted_ > std::chrono::seconds(1);
+    return Clock::now() - *interrupted_ > kGrace;
   }
 
   // A process may close its output and go on: it is watched until it ends.
@@ -182,8 +198,21 @@ ProcessResult run_process(const std::vector<std::string>& command, const Process
   }
   out.close_end(1);
   err.close_end(1);
+  {
+    std::lock_guard lock(leftovers().mutex);
+    leftovers().groups.insert(pid);
+  }
   Child(pid, options, result).follow(out, err);
+  std::lock_guard lock(leftovers().mutex);
+  leftovers().groups.erase(pid);
   return result;
+}
+
+void abandon_processes() {
+  std::lock_guard lock(leftovers().mutex);
+  for (pid_t group : leftovers().groups) kill(-group, SIGKILL);
+  std::error_code ignored;
+  for (const std::string& path : leftovers().folders) std::filesystem::remove_all(path, ignored);
 }
 
 std::string find_program(const std::string& name) {
@@ -205,12 +234,18 @@ TemporaryFolder::TemporaryFolder() {
   std::error_code error;
   std::string pattern = (std::filesystem::temp_directory_path(error) / "braid-XXXXXX").string();
   if (error) pattern = "/tmp/braid-XXXXXX";
-  if (mkdtemp(pattern.data())) path_ = pattern;
+  if (!mkdtemp(pattern.data())) return;
+  path_ = pattern;
+  std::lock_guard lock(leftovers().mutex);
+  leftovers().folders.insert(path_);
 }
 
 TemporaryFolder::~TemporaryFolder() {
+  if (path_.empty()) return;
   std::error_code ignored;
-  if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  std::filesystem::remove_all(path_, ignored);
+  std::lock_guard lock(leftovers().mutex);
+  leftovers().folders.erase(path_);
 }
 
 }  // namespace base

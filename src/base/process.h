@@ -14,7 +14,7 @@ struct ProcessOptions {
   std::string folder;                  // where it runs; empty: here
   std::optional<double> seconds;       // it is killed after so long
   std::function<bool()> is_cancelled;  // asked now and then; true: it is killed
-  bool interrupt_first = false;        // by Ctrl-C, and by force a second later
+  bool interrupt_first = false;        // by Ctrl-C, and by force a little later
   // What it prints beyond so many bytes, per stream, is dropped.
   std::size_t largest_output = std::size_t{64} << 20;
 };
@@ -41,6 +41,10 @@ struct ProcessResult {
 // standard input, and its output kept. It and whatever it started are killed when it is
 // given up.
 ProcessResult run_process(const std::vector<std::string>& command, const ProcessOptions& options);
+
+// For the end of this process from any thread, while others go on: kills what run_process
+// started, and removes the temporary folders. Nothing is to be done with either afterwards.
+void abandon_processes();
 
 // The path of a program on PATH; empty if there is none.
 std::string find_program(const std::string& name);

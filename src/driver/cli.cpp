@@ -11,6 +11,7 @@
 #include "driver/commands.h"
 #include "driver/execution.h"
 #include "driver/status.h"
+#include "driver/watch.h"
 #include "report/report.h"
 
 namespace driver {
@@ -46,9 +47,18 @@ void add_files(CLI::App* app, std::vector<std::string>& paths) {
   app->add_option("FILE", paths, "source files; several OOX files form one program")->required();
 }
 
+// Every command that can take long has these.
+template <class Options>
+void add_limits(CLI::App* c, Options& options) {
+  c->add_option("--timeout", options.timeout, "limit in seconds, from the start of the command")
+      ->check(CLI::PositiveNumber);
+  c->add_option("--memory", options.memory, "limit in MiB")->check(CLI::PositiveNumber);
+}
+
 void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App* c = app.add_subcommand("check", "parse and type-check only");
   add_files(c, options.paths);
+  add_limits(c, options);
 }
 
 void add_fmt(CLI::App& app, FmtOptions& options) {
@@ -56,6 +66,7 @@ void add_fmt(CLI::App& app, FmtOptions& options) {
   add_files(c, options.paths);
   c->add_flag("--check", options.check, "change nothing; status 2 if a file would change");
   c->add_flag("--stdout", options.to_stdout, "print the result instead of replacing the file");
+  add_limits(c, options);
 }
 
 // `0..7`, or nothing.
@@ -144,6 +155,7 @@ void add_summarize(CLI::App& app, SummarizeOptions& options) {
   add_files(c, options.paths);
   c->add_option("--method", options.method, "of this procedure alone, as Class.method");
   add_summary_limits(c, options.limits);
+  add_limits(c, options);
 }
 
 void add_emit(CLI::App& app, EmitOptions& options) {
@@ -169,6 +181,7 @@ void add_emit(CLI::App& app, EmitOptions& options) {
                 "finite models: elements of an array (default 3)")
       ->check(CLI::NonNegativeNumber);
   add_choice(c, "--int", options.int_mode, int_modes(), kIntHelp);
+  add_limits(c, options);
 }
 
 void add_execute(CLI::App* c, ExecuteOptions& options) {
@@ -188,8 +201,7 @@ void add_execute(CLI::App* c, ExecuteOptions& options) {
   c->add_flag("--races", options.races,
               "report data races: two unordered accesses, at least one a write");
   c->add_option("--seed", options.seed, "seed of random choices (default 0)");
-  c->add_option("--timeout", options.timeout, "limit in seconds")->check(CLI::PositiveNumber);
-  c->add_option("--memory", options.memory, "limit in MiB")->check(CLI::PositiveNumber);
+  add_limits(c, options);
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   c->add_option("-o,--output", options.output, "write to this file instead of standard output");
   c->add_flag("--stats", options.stats, "print all counters");
@@ -371,6 +383,7 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
   add_choice(c, "--deadlock", options.deadlock_main, kDeadlock, "which deadlocks count");
   c->add_flag("--races", options.races, "report data races, if the trace is silent");
   c->add_flag("--full-trace", options.full_trace, "show every step of a long execution");
+  add_limits(c, options);
   CLI::Option* format =
       add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   CLI::Option* output =
@@ -406,9 +419,7 @@ void add_prove(CLI::App& app, ProveOptions& options) {
   c->add_flag("!--no-merge", options.merge, "prove equivalent sequents one by one");
   c->add_flag("!--no-invariants", options.invariants, "unfold loops, whatever their invariants");
   c->add_flag("--show", options.show_proof, "print every sequent");
-  c->add_option("--timeout", options.timeout, "stop after so many seconds")
-      ->check(CLI::NonNegativeNumber);
-  c->add_option("--memory", options.memory, "stop beyond so many MiB");
+  add_limits(c, options);
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   c->add_option("-o,--output", options.output, "write to this file instead of standard output");
   c->add_flag("--stats", options.stats, "tell what the solver did");
@@ -421,8 +432,7 @@ void add_check_proof(CLI::App& app, CheckProofOptions& options) {
   CLI::App* c = app.add_subcommand("check-proof", "check a proof file; the prover is not involved");
   c->add_option("PROOF", options.path, "a file that `prove --proof` wrote")->required();
   c->add_option("--program", options.program, "refuse the proof unless it is about this file");
-  c->add_option("--timeout", options.timeout, "stop after so many seconds")
-      ->check(CLI::NonNegativeNumber);
+  add_limits(c, options);
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
 }
 
@@ -444,9 +454,7 @@ void add_explore(CLI::App& app, ExploreOptions& options) {
       ->allow_extra_args(false);
   c->add_flag("--paths", options.paths, "print the symbolic paths of the states at the end");
   c->add_option("--plot", options.plot, "draw the number of states after each step, as SVG");
-  c->add_option("--timeout", options.timeout, "stop after so many seconds")
-      ->check(CLI::NonNegativeNumber);
-  c->add_option("--memory", options.memory, "stop beyond so many MiB");
+  add_limits(c, options);
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   c->add_option("-o,--output", options.output, "write to this file instead of standard output");
 }
@@ -465,16 +473,50 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       ->check(CLI::PositiveNumber);
   c->add_flag("!--no-symmetry", options.symmetry, "show copies of instances, too");
   c->add_flag("!--no-core", options.core, "do not say which formulas exclude an instance");
-  c->add_option("--timeout", options.timeout, "limit in seconds")->check(CLI::PositiveNumber);
-  c->add_option("--memory", options.memory, "limit in MiB")->check(CLI::PositiveNumber);
+  add_limits(c, options);
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   c->add_option("-o,--output", options.output, "write to this file instead of standard output");
   c->add_flag("--stats", options.stats, "print variables, clauses and times");
 }
 
+// Who takes the steps ends the session, too.
+template <class Options>
+bool is_interactive(const Options& options) {
+  if constexpr (requires { options.interactive; }) return options.interactive;
+  return false;
+}
+
+template <class Options>
+WatchOptions watch_options(const std::string& command, const Options& options) {
+  WatchOptions result;
+  result.command = command;
+  result.seconds = options.timeout;
+  if (options.memory) result.memory_bytes = *options.memory << 20U;
+  if constexpr (requires { options.paths_in; }) {
+    result.input = options.paths_in;
+  } else if constexpr (requires { options.paths; }) {
+    result.input = options.paths;
+  } else {
+    result.input = {options.path};
+  }
+  if constexpr (requires { options.entry; }) result.entry = options.entry;
+  if constexpr (requires { options.engine; }) result.engine = options.engine;
+  if constexpr (requires { options.format == ReportFormat::Json; }) {
+    result.is_json = options.format == ReportFormat::Json;
+  }
+  if constexpr (requires { options.output; }) result.output = options.output;
+  if constexpr (requires { options.stats; }) result.stats = options.stats;
+  if constexpr (requires { options.run; }) {
+    // Each mutant has the time for itself.
+    if (options.run) result.seconds.reset();
+  }
+  return result;
+}
+
 }  // namespace
 
 int run_cli(int argc, char** argv) {
+  const run::Clock::time_point start = run::Clock::now();
   CLI::App app{"Braid verifies concurrent object-oriented programs.", "braid"};
   app.set_version_flag("--version", fmt::format("braid {}", report::kVersion));
   app.require_subcommand(1);
@@ -522,18 +564,23 @@ int run_cli(int argc, char** argv) {
   std::string name = app.get_subcommands().front()->get_name();
   verify.given = given_options(*app.get_subcommands().front());
   mutate.given = verify.given;
-  if (name == "check") return check_command(check);
-  if (name == "fmt") return fmt_command(format);
-  if (name == "emit") return emit_command(emit);
-  if (name == "solve") return solve_command(solve);
-  if (name == "summarize") return summarize_command(summarize);
-  if (name == "run") return run_command(run);
-  if (name == "replay") return replay_command(replay);
-  if (name == "verify") return verify_command(verify);
-  if (name == "mutate") return mutate_command(mutate);
-  if (name == "explore") return explore_command(explore);
-  if (name == "prove") return prove_command(prove);
-  if (name == "check-proof") return check_proof_command(check_proof);
+  auto watched = [&](auto& options, auto command) {
+    if (is_interactive(options)) return command(options);
+    Watch watch(start, watch_options(name, options));
+    return command(options);
+  };
+  if (name == "check") return watched(check, check_command);
+  if (name == "fmt") return watched(format, fmt_command);
+  if (name == "emit") return watched(emit, emit_command);
+  if (name == "solve") return watched(solve, solve_command);
+  if (name == "summarize") return watched(summarize, summarize_command);
+  if (name == "run") return watched(run, run_command);
+  if (name == "replay") return watched(replay, replay_command);
+  if (name == "verify") return watched(verify, verify_command);
+  if (name == "mutate") return watched(mutate, mutate_command);
+  if (name == "explore") return watched(explore, explore_command);
+  if (name == "prove") return watched(prove, prove_command);
+  if (name == "check-proof") return watched(check_proof, check_proof_command);
   return explain_command(code);
 }
 

@@ -18,6 +18,8 @@ namespace driver {
 
 struct CheckOptions {
   std::vector<std::string> paths;
+  std::optional<double> timeout;        // seconds
+  std::optional<std::uint64_t> memory;  // MiB
 };
 int check_command(const CheckOptions& options);
 
@@ -25,6 +27,8 @@ struct FmtOptions {
   std::vector<std::string> paths;
   bool check = false;      // change nothing, say which files would change
   bool to_stdout = false;  // print the result instead of replacing the file
+  std::optional<double> timeout;        // seconds
+  std::optional<std::uint64_t> memory;  // MiB
 };
 int fmt_command(const FmtOptions& options);
 
@@ -49,6 +53,8 @@ struct EmitOptions {
   std::string ltl;         // for Promela: a temporal property, as a never claim
   FiniteOptions bounds;
   ir::IntMode int_mode = ir::IntMode::Math;
+  std::optional<double> timeout;        // seconds
+  std::optional<std::uint64_t> memory;  // MiB
 };
 int emit_command(const EmitOptions& options);
 
@@ -118,6 +124,8 @@ struct SummarizeOptions {
   std::vector<std::string> paths;
   std::string method;  // of this one alone
   modular::SummaryOptions limits;
+  std::optional<double> timeout;        // seconds
+  std::optional<std::uint64_t> memory;  // MiB
 };
 int summarize_command(const SummarizeOptions& options);
 
@@ -134,6 +142,8 @@ struct ReplayOptions {
   bool full_trace = false;
   ReportFormat format = ReportFormat::Text;
   std::string output;
+  std::optional<double> timeout;        // seconds
+  std::optional<std::uint64_t> memory;  // MiB
 };
 int replay_command(const ReplayOptions& options);
 
@@ -181,7 +191,8 @@ int prove_command(const ProveOptions& options);
 struct CheckProofOptions {
   std::string path;
   std::string program;  // the proof must be about this PL file
-  std::optional<double> timeout;
+  std::optional<double> timeout;        // seconds
+  std::optional<std::uint64_t> memory;  // MiB
   ReportFormat format = ReportFormat::Text;
 };
 int check_proof_command(const CheckProofOptions& options);

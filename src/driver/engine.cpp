@@ -8,6 +8,7 @@
 #include "driver/mc_engine.h"
 #include "driver/nusmv_engine.h"
 #include "driver/spin_engine.h"
+#include "driver/watch.h"
 #include "interp/explore.h"
 #include "ir/printer.h"
 #include "pass/endless.h"
@@ -69,6 +70,14 @@ symex::Options symex_options(const ir::Program& program, const VerifyOptions& op
   return result;
 }
 
+// A violation that nobody could certify in time is none.
+verdict::Result stopped_in_replay(const run::Run& run) {
+  verdict::Result result;
+  result.reason = run.cancel_reason() + " while a counterexample was replayed";
+  result.stats = run.finished_statistics();
+  return result;
+}
+
 verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
                                      const VerifyOptions& options,
                                      const std::optional<symex::Checkpoint>& resumed,
@@ -79,8 +88,9 @@ verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
   verdict::Result& result = answer.result;
   if (!result.violation) return std::move(result);
   interp::Model concrete(program, interp_options(options));
-  run::Run again;
+  run::Run again({}, 0, &run);
   auto execution = check::replay(again, concrete, result, answer.schedule);
+  if (!execution && run.is_cancelled()) return stopped_in_replay(run);
   if (!execution && result.violation->kind == verdict::ViolationKind::Race) {
     // A quantifier reads elements until it is decided; the search does not know how far.
     result = verdict::Result{.stats = result.stats};
@@ -131,10 +141,7 @@ std::string subject_of_checkpoint(const ir::Program& program, const VerifyOption
 }
 
 run::Limits limits_of(const ExecuteOptions& options) {
-  run::Limits limits;
-  limits.seconds = options.timeout;
-  if (options.memory) limits.memory_bytes = *options.memory << 20;
-  return limits;
+  return limits_of(options.timeout, options.memory);
 }
 
 verdict::Result verify_program(run::Run& run, const ir::Program& program,

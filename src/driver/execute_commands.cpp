@@ -128,6 +128,7 @@ int run_command(const RunOptions& options) {
     inputs = std::get<interp::GivenInputs>(std::move(parsed));
   }
   if (options.interactive) return simulate(options, model, std::move(inputs), input);
+  announce(subject_of(options, input, "interp"));
   run::Limits limits = limits_of(options);
   limits.steps = options.max_steps;
   verdict::Result result;
@@ -143,7 +144,7 @@ int run_command(const RunOptions& options) {
     total.transitions += result.stats.transitions;
     total.states += result.stats.states;
     total.max_depth = std::max(total.max_depth, result.stats.max_depth);
-    total.seconds += result.stats.seconds;
+    total.seconds = result.stats.seconds;
     total.peak_memory_bytes = result.stats.peak_memory_bytes;
     if (result.verdict != verdict::VerdictKind::Valid) break;
   }
@@ -238,6 +239,7 @@ int verify_command(const VerifyOptions& given) {
     // What a file says about liveness need not be right, nor all there is.
     pass::annotate_liveness(*input.program);
   }
+  announce(subject_of(options, input, options.engine));
   if (options.engine == "modular") return verify_modular(options, input);
   run::Run run(limits_of(options), options.seed);
   InterruptGuard guard(run);

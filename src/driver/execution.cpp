@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
+#include "driver/watch.h"
 
 namespace driver {
 
@@ -63,8 +64,14 @@ int show_result(const verdict::Result& result, const ExecuteOptions& options, co
     format.color = options.output.empty() && wants_color(stdout);
     text = report::text(result, subject, input.sources, format);
   }
-  int written = write_result(options.output, text);
-  return written == kValid ? verdict::exit_code(result, strict) : written;
+  int status = write_result(options.output, text);
+  if (status == kValid) status = verdict::exit_code(result, strict);
+  if (Watch* watch = Watch::current()) watch->settle(status);
+  return status;
+}
+
+void announce(const report::Subject& subject) {
+  if (Watch* watch = Watch::current()) watch->tell(subject);
 }
 
 int usage_error(std::string_view text) {

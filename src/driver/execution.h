@@ -12,6 +12,9 @@
 
 namespace driver {
 
+// Says what the command is about, for the case that a limit ends it without a result.
+void announce(const report::Subject& subject);
+
 // Loads the program and prepares it for execution; says what is wrong if it cannot.
 bool load_program(const ExecuteOptions& options, Input& input);
 

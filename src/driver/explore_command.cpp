@@ -122,10 +122,7 @@ int explore_command(const ExploreOptions& options) {
   const bool good = load_pl(options, input);
   show_diagnostics(input);
   if (!good) return kBadInput;
-  run::Limits limits;
-  limits.seconds = options.timeout;
-  if (options.memory) limits.memory_bytes = *options.memory << 20U;
-  run::Run run(limits);
+  run::Run run(limits_of(options.timeout, options.memory));
   InterruptGuard guard(run);
   dl::Store& store = *input.pl->store;
   const explore::Result result = explore::explore(
@@ -133,7 +130,7 @@ int explore_command(const ExploreOptions& options) {
       {.reduce = options.por, .canonical = options.canonical, .keep_states = options.paths}, run);
   if (!options.plot.empty()) {
     const std::string title = fmt::format("{}: {}", options.paths_in.front(), system_name(options));
-    const int status = write_result(
+    const int status = write_piece(
         options.plot, explore::plot_svg(title, {{"states after each step", result.per_step}}));
     if (status != kValid) return status;
   }

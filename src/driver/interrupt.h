@@ -1,18 +1,26 @@
-// Ctrl-C and SIGTERM end a run, not the process: the partial result is reported.
+// Ctrl-C, SIGTERM and limits end a run, not the process: the partial result is reported.
 #pragma once
 
+#include "driver/watch.h"
 #include "run/run.h"
 
 namespace driver {
 
-// While it lives, the first SIGINT or SIGTERM cancels the run; a second one ends
-// the process. At most one exists at a time.
+// While it lives, the watch of the command, if there is one, cancels the run when it is time to
+// end. They may be nested.
 class InterruptGuard {
  public:
-  explicit InterruptGuard(run::Run& run);
-  ~InterruptGuard();
+  explicit InterruptGuard(run::Run& run) : run_(run) {
+    if (Watch* watch = Watch::current()) watch->attach(run_);
+  }
+  ~InterruptGuard() {
+    if (Watch* watch = Watch::current()) watch->detach(run_);
+  }
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+ private:
+  run::Run& run_;
 };
 
 }  // namespace driver

@@ -113,7 +113,7 @@ int verify_all(const MutateOptions& options, const Input& input, const MutationS
   int status = kValid;
   auto put = [&](const std::string& piece) {
     if (streams) {
-      status = write_result("", piece);
+      status = write_piece("", piece);
     } else if (is_text) {
       text += piece;
     }

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "driver/engine.h"
+#include "driver/interrupt.h"
 
 namespace driver {
 
@@ -15,10 +16,16 @@ Outcome outcome_of(const verdict::Result& original, const verdict::Result& mutan
   return mutant.verdict == original.verdict ? Outcome::Survived : Outcome::Killed;
 }
 
+// Each verification has its own time.
+run::Limits limits_of_one(const MutateOptions& options) {
+  run::Limits limits = limits_of(options);
+  limits.since.reset();
+  return limits;
+}
+
 // nullopt: cancelled before there was a verdict.
-std::optional<Verified> verify_one(const run::Run& whole, const Input& input,
+std::optional<Verified> verify_one(const run::Run& whole, const Input& input, run::Run& run,
                                    const MutateOptions& options) {
-  run::Run run(limits_of(options), options.seed, &whole);
   Verified verified{verify_program(run, *input.program, options), "", {}};
   if (whole.is_cancelled() && verified.result.verdict == verdict::VerdictKind::Unknown) {
     return std::nullopt;
@@ -34,13 +41,22 @@ std::optional<Verified> verify_one(const run::Run& whole, const Input& input,
 
 std::optional<Verified> verify_mutant(const run::Run& whole, const Input& original,
                                       const mutate::Mutant& mutant, const MutateOptions& options) {
+  run::Run run(limits_of_one(options), options.seed, &whole);
+  InterruptGuard guard(run);
   LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
   Input input;
   bool good =
       mutate::build(original.sources, original.oox, mutant, input.sources, input.oox, input.sink) &&
       lower_sources(load, input) && prepare_program(load, input);
   CHECK(good, "the mutant {} is no correct program", mutant.name());
-  return verify_one(whole, input, options);
+  return verify_one(whole, input, run, options);
+}
+
+std::optional<Verified> verify_original(const run::Run& whole, const Input& input,
+                                        const MutateOptions& options) {
+  run::Run run(limits_of_one(options), options.seed, &whole);
+  InterruptGuard guard(run);
+  return verify_one(whole, input, run, options);
 }
 
 }  // namespace
@@ -86,7 +102,7 @@ MutationRun run_mutants(run::Run& whole, const Input& input,
                         const std::vector<mutate::Mutant>& mutants, const MutateOptions& options,
                         const MutationEvents& events) {
   MutationRun result;
-  result.original = verify_one(whole, input, options);
+  result.original = verify_original(whole, input, options);
   bool go_on = result.original && (!events.on_original || events.on_original(*result.original));
   for (const mutate::Mutant& mutant : mutants) {
     if (!go_on || whole.is_cancelled()) break;

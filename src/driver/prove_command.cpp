@@ -25,14 +25,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-run::Limits limits_of(const std::optional<double>& timeout,
-                      const std::optional<std::uint64_t>& memory) {
-  run::Limits limits;
-  limits.seconds = timeout;
-  if (memory) limits.memory_bytes = *memory << 20U;
-  return limits;
-}
-
 // The goals that the command line asks for: the contract, and formulas by their names.
 std::vector<ProvedGoal> goals_of(const dl::Program& program, const std::string& wanted) {
   std::vector<ProvedGoal> goals;
@@ -254,7 +246,7 @@ int check_proof_command(const CheckProofOptions& options) {
   if (!options.program.empty() && !is_about(options.program, *file)) {
     return refuse(options, kRefuted, "it is not about " + options.program);
   }
-  run::Run run(limits_of(options.timeout, {}));
+  run::Run run(limits_of(options.timeout, options.memory));
   InterruptGuard guard(run);
   std::string out;
   Json accepted = Json::array();

@@ -187,6 +187,7 @@ int replay_command(const ReplayOptions& options) {
   ExecuteOptions execute = merged(options, *recording);
   Input input;
   if (!load_program(execute, input)) return kBadInput;
+  announce(subject_of(execute, input, "interp"));
   if (recording->ltl) {
     FiniteOptions bounds;
     if (recording->threads) bounds.bounds.threads = static_cast<std::int64_t>(*recording->threads);
@@ -216,7 +217,7 @@ int replay_command(const ReplayOptions& options) {
     inputs = std::get<interp::GivenInputs>(std::move(parsed));
   }
 
-  run::Limits limits;
+  run::Limits limits = limits_of(options.timeout, options.memory);
   limits.steps = recording->steps.empty() ? kMostSteps : recording->steps.size();
   run::Run run(limits);
   StrictChooser chooser(run, recording->schedule.decisions);

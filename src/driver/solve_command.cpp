@@ -210,10 +210,7 @@ int solve_command(const SolveOptions& options) {
   auto file = read_text(options.path, input);
   std::unique_ptr<rel::Model> model;
   if (file && !input.sink.has_errors()) model = rel::Model::load(input.sources, *file, input.sink);
-  run::Limits limits;
-  limits.seconds = options.timeout;
-  if (options.memory) limits.memory_bytes = *options.memory << 20;
-  run::Run run(limits);
+  run::Run run(limits_of(options.timeout, options.memory));
   std::optional<std::vector<Outcome>> outcomes;
   if (model) {
     InterruptGuard guard(run);

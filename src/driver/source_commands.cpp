@@ -59,13 +59,13 @@ int format_file(const std::string& path, const FmtOptions& options) {
   show_diagnostics(input);
   if (!good) return kBadInput;
   std::string text = formatted(input);
-  if (options.to_stdout) return write_result("", text);
+  if (options.to_stdout) return write_piece("", text);
   if (text == input.sources.file(input.files[0]).text()) return kValid;
   if (options.check) {
-    int status = write_result("", fmt::format("{} is not formatted\n", path));
+    int status = write_piece("", fmt::format("{} is not formatted\n", path));
     return status == kValid ? kBadInput : status;
   }
-  return write_result(path, text);
+  return write_piece(path, text);
 }
 
 }  // namespace

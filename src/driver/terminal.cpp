@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "driver/status.h"
+#include "driver/watch.h"
 
 namespace driver {
 
@@ -22,11 +23,25 @@ bool wants_color(std::FILE* stream) {
 
 void print_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
-int write_result(const std::string& path, std::string_view text) {
+namespace {
+
+int write_text(const std::string& path, std::string_view text) {
   auto written = base::write_output(path, text);
   if (written) return kValid;
   print_error(fmt::format("braid: {}\n", written.error()));
   return kUnknown;
+}
+
+}  // namespace
+
+int write_result(const std::string& path, std::string_view text) {
+  OutputClaim claim(true);
+  return write_text(path, text);
+}
+
+int write_piece(const std::string& path, std::string_view text) {
+  OutputClaim claim(false);
+  return write_text(path, text);
 }
 
 }  // namespace driver

@@ -59,9 +59,9 @@ class Spin {
 
   // Why a process that was given up ended; empty if it was not.
   std::string stop_reason(const base::ProcessResult& result) {
-    if (result.end == base::ProcessResult::End::Cancelled) return "interrupted";
+    if (result.end == base::ProcessResult::End::Cancelled) return run_.cancel_reason();
     if (result.end != base::ProcessResult::End::TimedOut) return {};
-    return fmt::format("the time limit of {} s was reached", run_.limits().seconds.value_or(0));
+    return run::time_limit_text(run_.limits().seconds);
   }
 
   bool start(const std::vector<std::string>& command, const char* problem) {

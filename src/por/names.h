@@ -14,22 +14,38 @@ namespace por {
 
 using NameId = base::Id<struct NameTag>;
 
+// The names form a tree, and their order is that of a walk which visits parents before their
+// children and the children by their numbers. Each name has a label that grows along the walk;
+// a new name takes one between those of its neighbours, so that neither making a name nor
+// comparing two looks at the others. Only when there is no number left between two labels, all
+// of them are made anew.
 class Names {
  public:
   using Text = std::vector<std::uint32_t>;  // which child, from the root on
 
-  Names() : texts_{{}}, ranks_{0} {}
+  Names();
 
   NameId root() const { return NameId(0); }
   NameId child(NameId parent, std::uint32_t number);
   NameId find(const Text& text);
-  const Text& text(NameId id) const { return texts_[id.index()]; }
+  Text text(NameId id) const;
   // A total order that does not depend on when the names were made.
-  bool less(NameId a, NameId b) const { return ranks_[a.index()] < ranks_[b.index()]; }
+  bool less(NameId a, NameId b) const { return nodes_[a.index()].label < nodes_[b.index()].label; }
 
  private:
-  std::vector<Text> texts_;
-  std::vector<std::uint32_t> ranks_;  // the place in the order, by name
+  struct Node {
+    std::uint64_t label = 0;   // grows along the walk
+    NameId parent;             // of the root: none
+    std::uint32_t number = 0;  // which child of its parent
+    NameId largest;            // the child with the largest number; none: it has no child
+    NameId next;               // in the walk; none: it is the last one
+  };
+
+  // The one that the new child comes right behind in the walk.
+  NameId before(NameId parent, std::uint32_t number) const;
+  void spread_labels();
+
+  std::vector<Node> nodes_;
   std::map<std::pair<NameId, std::uint32_t>, NameId> children_;
 };
 

@@ -29,7 +29,7 @@ void Watchdog::arm(std::function<void()> interrupt, double seconds, std::uint64_
     double left = *run_.limits().seconds - run_.elapsed_seconds();
     if (left < seconds) {
       seconds = std::max(left, 0.0);
-      reason = fmt::format("the time limit of {} s was reached", *run_.limits().seconds);
+      reason = run::time_limit_text(run_.limits().seconds);
     }
   }
   std::lock_guard lock(mutex_);
@@ -43,7 +43,7 @@ void Watchdog::arm(std::function<void()> interrupt, double seconds, std::uint64_
   memory_reason_ = fmt::format("the memory limit of {} MiB for one solver query", megabytes);
   if (auto limit = run_.limits().memory_bytes; limit && *limit < most_bytes_) {
     most_bytes_ = *limit;
-    memory_reason_ = fmt::format("the memory limit of {} MiB was reached", *limit >> 20);
+    memory_reason_ = run::memory_limit_text(limit);
   }
   if (!thread_.joinable()) thread_ = std::thread([this] { watch(); });
 }
@@ -58,7 +58,7 @@ std::string Watchdog::disarm() {
 void Watchdog::look(bool at_memory) {
   if (fired_.empty()) {
     if (run_.is_cancelled()) {
-      fired_ = "cancelled";
+      fired_ = run_.cancel_reason();
     } else if (Clock::now() >= deadline_) {
       fired_ = deadline_reason_;
     } else if (at_memory && run::resident_bytes() >= most_bytes_) {

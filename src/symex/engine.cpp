@@ -109,7 +109,7 @@ Answer search(run::Run& run, const Model& model, const Options& options,
   searches.push_back(make_search(run, model, options, pool, 0));
   for (std::uint32_t i = 1; i < jobs; ++i) {
     run::Limits limits = run.limits();
-    if (limits.seconds) *limits.seconds -= run.elapsed_seconds();
+    limits.since = run.start();
     runs.push_back(std::make_unique<run::Run>(limits, run.seed(), &run));
     searches.push_back(make_search(*runs.back(), model, options, pool, i));
   }

@@ -62,7 +62,11 @@ bool OptimalSearch::run_next() {
   std::optional<Item> copy;
   if (keeps_work()) copy = item;
   std::size_t others = items_.size();
-  execute(std::move(*item));
+  try {
+    execute(std::move(*item));
+  } catch (const Stopped&) {
+    interrupt();
+  }
   if (is_interrupted() && copy) {
     // It is taken back, so that the checkpoint has it.
     items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(others), items_.end());

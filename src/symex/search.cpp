@@ -50,14 +50,22 @@ void Search::run(const Script& script) {
   while (!must_stop()) {
     rest();
     interrupted_ = false;
-    if (run_next()) continue;
+    try {
+      if (run_next()) continue;
+    } catch (const Stopped&) {
+      return;
+    }
     if (pending_.empty()) return;
     run::Statistics before = run_.stats;
     State state = get();
     std::optional<State> copy;
     if (keeps_work()) copy = state;
     std::size_t others = pending_.size();
-    follow(state);
+    try {
+      follow(state);
+    } catch (const Stopped&) {
+      interrupt();
+    }
     if (!interrupted_ || !copy) continue;
     // The piece is taken back, so that the checkpoint has it.
     pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(others), pending_.end());
@@ -328,45 +336,62 @@ Outcome Search::take(State& state, const Way& way) {
   return outcome;
 }
 
+// Threads may start threads, which may start threads: those that are not done yet are kept on a
+// stack of its own, since there may be very many.
 Outcome Search::settle(State& state, std::uint32_t thread, por::Footprint& touched) {
-  for (std::uint32_t n = 0;; ++n) {
-    Thread& self = state.edit_thread(thread);
-    if (self.has_ended()) {
-      self.standing = Standing::Ended;
-      return {};
-    }
-    if (self.standing == Standing::Barred || self.standing == Standing::Cut) return {};
-    Look look = stepper_.look(state, thread);
-    self.footprint = look.footprint;
-    self.wait = look.wait;
-    self.next =
-        look.kind == Look::Kind::Shared && is_fixed(self) ? look.ways[0].transition : ir::TransId();
-    if (look.kind == Look::Kind::Nowhere) {
-      if (oracle_.check(state, terms_.boolean(true)) != solve::Answer::Unsat) {
-        throw Unsupported{"a location that no transition leaves"};
-      }
-      self.standing = Standing::Barred;
-      return {};
-    }
-    self.standing = look.kind == Look::Kind::Decide ? Standing::Deciding : Standing::Ready;
-    if (look.kind != Look::Kind::Local || n == kLocalRun) return {};
-    if (!stepper_.is_free(state, thread, look.wait)) return {};
-    if (state.depth >= options_.depth) return {};  // threads may start threads without end
-    if (!terms_.is_true(look.ways[0].guard)) state.condition.push_back(look.ways[0].guard);
+  struct Settling {
+    std::uint32_t thread;
+    std::uint32_t steps;
+  };
+  std::vector<Settling> settling{{thread, 0}};
+  while (!settling.empty()) {
+    stop_here();
+    Settling& top = settling.back();
     std::size_t before = state.threads.size();
-    try {
-      Outcome outcome = take(state, look.ways[0]);
-      touched.add(look.footprint);
-      if (outcome.kind != Outcome::Kind::Goes || state.is_over) return outcome;
-      for (auto t = static_cast<std::uint32_t>(before); t < state.threads.size(); ++t) {
-        outcome = settle(state, t, touched);
-        if (outcome.kind != Outcome::Kind::Goes) return outcome;
-      }
-    } catch (const NeedsSplit& needed) {
-      await(state, thread, needed.split);
-      return {};
+    Outcome outcome;
+    bool goes_on = settle_once(state, top.thread, top.steps++ == kLocalRun, touched, outcome);
+    if (outcome.kind != Outcome::Kind::Goes || state.is_over) return outcome;
+    if (!goes_on) settling.pop_back();
+    for (std::size_t t = state.threads.size(); t-- > before;) {
+      settling.push_back({static_cast<std::uint32_t>(t), 0});
     }
   }
+  return {};
+}
+
+bool Search::settle_once(State& state, std::uint32_t thread, bool is_last, por::Footprint& touched,
+                         Outcome& outcome) {
+  Thread& self = state.edit_thread(thread);
+  if (self.has_ended()) {
+    self.standing = Standing::Ended;
+    return false;
+  }
+  if (self.standing == Standing::Barred || self.standing == Standing::Cut) return false;
+  Look look = stepper_.look(state, thread);
+  self.footprint = look.footprint;
+  self.wait = look.wait;
+  self.next =
+      look.kind == Look::Kind::Shared && is_fixed(self) ? look.ways[0].transition : ir::TransId();
+  if (look.kind == Look::Kind::Nowhere) {
+    if (oracle_.check(state, terms_.boolean(true)) != solve::Answer::Unsat) {
+      throw Unsupported{"a location that no transition leaves"};
+    }
+    self.standing = Standing::Barred;
+    return false;
+  }
+  self.standing = look.kind == Look::Kind::Decide ? Standing::Deciding : Standing::Ready;
+  if (look.kind != Look::Kind::Local || is_last) return false;
+  if (!stepper_.is_free(state, thread, look.wait)) return false;
+  if (state.depth >= options_.depth) return false;  // threads may start threads without end
+  if (!terms_.is_true(look.ways[0].guard)) state.condition.push_back(look.ways[0].guard);
+  try {
+    outcome = take(state, look.ways[0]);
+    touched.add(look.footprint);
+  } catch (const NeedsSplit& needed) {
+    await(state, thread, needed.split);
+    return false;
+  }
+  return true;
 }
 
 bool Search::step(State& state, std::uint32_t thread, const Way& way, por::Footprint& touched) {

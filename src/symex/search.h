@@ -15,6 +15,9 @@
 
 namespace symex {
 
+// Thrown in the midst of a piece of work when the search has to stop: the piece is given up.
+struct Stopped {};
+
 // A worker of a search: takes pieces of work from the pool until there are none.
 class Search {
  public:
@@ -45,6 +48,10 @@ class Search {
   bool is_done() const { return answer_.result.violation.has_value() || !stopped_.empty(); }
   // Looks at the limits; to be asked at every step.
   bool must_stop();
+  // The same in the midst of a step, for what can go on for long there.
+  void stop_here() {
+    if (must_stop()) throw Stopped{};
+  }
   // The piece at hand was not finished.
   void interrupt() { interrupted_ = true; }
   bool is_interrupted() const { return interrupted_; }
@@ -131,6 +138,10 @@ class Search {
   bool advance(State& state, const Way& way);
   void spread(State state);
   Look open_decision(State& state, std::uint32_t thread);
+  // One step of `settle`; whether the thread can go on. `outcome` is that of the step, if there
+  // was one. `is_last`: no step is to be taken, whatever it is.
+  bool settle_once(State& state, std::uint32_t thread, bool is_last, por::Footprint& touched,
+                   Outcome& outcome);
   // The thread has to decide first.
   void await(State& state, std::uint32_t thread, const Split& split);
   Ways feasible(const State& state, Ways ways);

@@ -60,14 +60,14 @@ TEST(Run, IsCancelledWithTheRunThatItIsAPartOf) {
   EXPECT_EQ(next.stop_reason(), std::nullopt);
   whole.cancel();
   EXPECT_TRUE(next.is_cancelled());
-  EXPECT_EQ(next.stop_reason(), "cancelled");
+  EXPECT_EQ(next.stop_reason(), "interrupted");
 }
 
 TEST(Run, StopsWhenCancelledFromAnotherThread) {
   run::Run run;
   std::thread other([&] { run.cancel(); });
   other.join();
-  EXPECT_EQ(run.stop_reason(), "cancelled");
+  EXPECT_EQ(run.stop_reason(), "interrupted");
 }
 
 TEST(Run, StopsAtTheTimeLimit) {

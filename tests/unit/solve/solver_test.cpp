@@ -82,7 +82,7 @@ TEST_F(SolverTest, CancellingInterrupts) {
   double seconds = seconds_of([&] { EXPECT_EQ(solver.check(hard()), Answer::Unknown); });
   canceller.join();
   EXPECT_LT(seconds, 2.0);
-  EXPECT_EQ(solver.reason(), "cancelled");
+  EXPECT_EQ(solver.reason(), "interrupted");
 }
 
 TEST_F(SolverTest, MemoryLimitsInterrupt) {
