@@ -45,8 +45,17 @@ std::optional<std::int64_t> Integer::to_int64() const {
   return small_;
 }
 
+// By the words of GMP: decimal digits take time that grows with the square of the size.
 std::size_t Integer::hash() const {
-  return big_ ? std::hash<std::string>()(big_->get_str()) : std::hash<std::int64_t>()(small_);
+  if (!big_) return std::hash<std::int64_t>()(small_);
+  mpz_srcptr value = big_->get_mpz_t();
+  const mp_limb_t* limbs = mpz_limbs_read(value);
+  std::uint64_t hash = sgn(*big_) < 0 ? 1 : 2;
+  for (std::size_t i = 0; i < mpz_size(value); ++i) {
+    hash = (hash ^ limbs[i]) * 0x9e3779b97f4a7c15ULL;
+    hash ^= hash >> 29U;
+  }
+  return hash;
 }
 
 Integer Integer::operator-() const { return Integer(0) - *this; }

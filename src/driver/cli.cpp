@@ -11,6 +11,7 @@
 #include "driver/commands.h"
 #include "driver/execution.h"
 #include "driver/status.h"
+#include "driver/terminal.h"
 #include "driver/watch.h"
 #include "report/report.h"
 
@@ -479,6 +480,24 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   c->add_flag("--stats", options.stats, "print variables, clauses and times");
 }
 
+// The files that the command will write, each of which may lie where nobody can write.
+template <class Options>
+bool can_write_results(const Options& options) {
+  std::vector<std::string> paths;
+  if constexpr (requires { options.output; }) paths.push_back(options.output);
+  if constexpr (requires { options.checkpoint; }) paths.push_back(options.checkpoint);
+  if constexpr (requires { options.dot; }) paths.push_back(options.dot);
+  if constexpr (requires { options.proof; }) paths.push_back(options.proof);
+  if constexpr (requires { options.plot; }) paths.push_back(options.plot);
+  for (const std::string& path : paths) {
+    std::string why = why_not_writable(path);
+    if (why.empty()) continue;
+    print_error(fmt::format("braid: cannot write {}: {}\n", path, why));
+    return false;
+  }
+  return true;
+}
+
 // Who takes the steps ends the session, too.
 template <class Options>
 bool is_interactive(const Options& options) {
@@ -565,6 +584,7 @@ int run_cli(int argc, char** argv) {
   verify.given = given_options(*app.get_subcommands().front());
   mutate.given = verify.given;
   auto watched = [&](auto& options, auto command) {
+    if (!can_write_results(options)) return kUnknown;
     if (is_interactive(options)) return command(options);
     Watch watch(start, watch_options(name, options));
     return command(options);

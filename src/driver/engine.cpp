@@ -70,14 +70,6 @@ symex::Options symex_options(const ir::Program& program, const VerifyOptions& op
   return result;
 }
 
-// A violation that nobody could certify in time is none.
-verdict::Result stopped_in_replay(const run::Run& run) {
-  verdict::Result result;
-  result.reason = run.cancel_reason() + " while a counterexample was replayed";
-  result.stats = run.finished_statistics();
-  return result;
-}
-
 verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
                                      const VerifyOptions& options,
                                      const std::optional<symex::Checkpoint>& resumed,
@@ -88,9 +80,8 @@ verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
   verdict::Result& result = answer.result;
   if (!result.violation) return std::move(result);
   interp::Model concrete(program, interp_options(options));
-  run::Run again({}, 0, &run);
+  run::Run again;
   auto execution = check::replay(again, concrete, result, answer.schedule);
-  if (!execution && run.is_cancelled()) return stopped_in_replay(run);
   if (!execution && result.violation->kind == verdict::ViolationKind::Race) {
     // A quantifier reads elements until it is decided; the search does not know how far.
     result = verdict::Result{.stats = result.stats};

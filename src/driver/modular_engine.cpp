@@ -45,17 +45,12 @@ std::string story(const modular::Answer& answer) {
 
 // The execution of a violated assertion or contract, by the interpreter.
 void replay_violation(const VerifyOptions& options, const ir::Program& program,
-                      run::Run& run, verdict::Result& result) {
+                      verdict::Result& result) {
   interp::Options concrete_options = interpreter_options(options);
   concrete_options.bounds = modular::bounds_of_numbers(options.modular.scope.bitwidth);
   interp::Model concrete(program, concrete_options);
-  run::Run again({}, 0, &run);
+  run::Run again;
   auto execution = check::replay(again, concrete, result, {});
-  if (!execution && run.is_cancelled()) {
-    result = verdict::Result{.stats = result.stats};
-    result.reason = run.cancel_reason() + " while a counterexample was replayed";
-    return;
-  }
   CHECK(execution, "a counterexample failed its replay: {}\n{}", execution.error(),
         verdict::inputs_json(*result.counterexample).dump());
   auto values = std::move(result.violation->values);
@@ -84,7 +79,7 @@ int verify_modular(const VerifyOptions& options, Input& input) {
   bool is_read = modular::verify(run, *input.program, input.sources, settings, sink, answer);
   show_diagnostics(input.sources, sink);
   if (!is_read) return kBadInput;
-  if (answer.needs_replay) replay_violation(options, *input.program, run, answer.result);
+  if (answer.needs_replay) replay_violation(options, *input.program, answer.result);
   if (options.verbose) print_error(story(answer));
   report::Subject subject = subject_of(options, input, options.engine);
   subject.options.emplace_back("scope", std::to_string(settings.scope.objects));

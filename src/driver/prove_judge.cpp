@@ -138,7 +138,7 @@ bool touches_variables(const dl::Store& store, const dl::Stmt& stmt) {
 
 // Executes the counterexample in the interpreter. If that does not work out, the story stays
 // as it is: true, but not to be replayed.
-bool make_replayable(const run::Run& run, const dl::Program& program, const interp::Model& model,
+bool make_replayable(const dl::Program& program, const interp::Model& model,
                      const check::Refutation& claim, const std::vector<check::RefutingStep>& steps,
                      verdict::Result& result) {
   const dl::Store& store = *program.store;
@@ -160,7 +160,7 @@ bool make_replayable(const run::Run& run, const dl::Program& program, const inte
     if (!touches_variables(store, stmt)) continue;
     told.push_back({name_of(store, step.thread, has_main), stmt.span});
   }
-  run::Run again({}, 0, &run);
+  run::Run again;
   auto execution = check::retrace(again, model, inputs, told);
   if (!execution) return false;
   result.verdict = execution->verdict;
@@ -196,7 +196,7 @@ void judge(const dl::Program& program, run::Run& run, const interp::Model* model
       result.complete = true;
       result.reason.clear();
       if (model && goal.number < 0) {
-        goal.is_replayable = make_replayable(run, program, *model, claim, *steps, result);
+        goal.is_replayable = make_replayable(program, *model, claim, *steps, result);
       }
       return;
     }

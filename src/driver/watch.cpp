@@ -31,7 +31,7 @@ constexpr milliseconds kGraceAfterMemory{500};
 // What cooperative ends get: 5 % of the limit and a little, not more than a minute.
 Clock::duration grace_of(double limit) {
   return std::chrono::duration_cast<Clock::duration>(
-      std::chrono::duration<double>(std::min(0.15 + 0.05 * limit, 60.0)));
+      std::chrono::duration<double>(std::min(0.1 + 0.05 * limit, 60.0)));
 }
 
 // Limits that no clock can tell from none are none.

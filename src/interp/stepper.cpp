@@ -99,6 +99,24 @@ void Stepper::operator()(const ir::New& a) {
   set_local(a.target, allocate_object(model_, state_, a.cls));
 }
 
+namespace {
+
+// Arrays of arrays have many elements, even if none of them is large.
+void check_elements(const std::vector<std::size_t>& sizes) {
+  constexpr std::size_t kMostElements = std::size_t{1} << 24;
+  std::size_t total = 1;
+  for (std::size_t size : sizes) {
+    std::size_t factor = std::max<std::size_t>(size, 1);
+    if (factor > kMostElements / total) {
+      throw ResourceExhausted{
+          fmt::format("an array of {} elements was asked for", fmt::join(sizes, " by "))};
+    }
+    total *= factor;
+  }
+}
+
+}  // namespace
+
 void Stepper::operator()(const ir::NewArray& a) {
   std::vector<std::size_t> sizes;
   for (ir::ExprId size : a.sizes) {
@@ -109,6 +127,7 @@ void Stepper::operator()(const ir::NewArray& a) {
   }
   CHECK(!sizes.empty(), "an array without a size");
   check_capacity(a.collection, sizes.front());
+  check_elements(sizes);
   count_allocation(a.collection, 1);
   set_local(a.target, new_array(a.type, sizes, 0));
 }

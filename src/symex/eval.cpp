@@ -1,13 +1,33 @@
 #include "symex/eval.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/check.h"
 
 namespace symex {
 
-Evaluator::Evaluator(const Model& model, const Heap& heap, term::Terms& terms)
-    : model_(model), heap_(heap), terms_(terms), constants_(model.program().expr_count()) {
+namespace {
+
+// Numbers and strings may grow, but not without end, as in the interpreter.
+constexpr int kMostIntegerBitsLog2 = 20;
+constexpr std::size_t kMostStringBytes = std::size_t{1} << 26;
+
+base::Integer power_of_two(int log2_of_exponent) {
+  base::Integer power = 2;
+  for (int i = 0; i < log2_of_exponent; ++i) power = power * power;
+  return power;
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const Model& model, const Heap& heap, term::Terms& terms, run::Run* run)
+    : model_(model),
+      heap_(heap),
+      terms_(terms),
+      run_(run),
+      constants_(model.program().expr_count()) {
   const ir::Program& program = model.program();
   for (std::size_t i = 0; i < constants_.size(); ++i) {
     const ir::Expr& e = program.expr(ir::ExprId(i));
@@ -67,6 +87,22 @@ Value Evaluator::length(State& state, Frame& frame, const ir::Expr& e) const {
   return Value::data(heap_.number(sort, heap_.size(state, array)));
 }
 
+term::Term Evaluator::bounded(term::Term result) const {
+  if (!terms_.is_constant(result)) return result;
+  term::Sort sort = terms_.sort(result);
+  if (sort == term::Sort::String && terms_.string_value(result).size() > kMostStringBytes) {
+    throw Unsupported{fmt::format("strings of more than {} bytes", kMostStringBytes)};
+  }
+  if (sort == term::Sort::Int && !terms_.small_value(result)) {
+    static const base::Integer kLargest = power_of_two(kMostIntegerBitsLog2);
+    base::Integer value = terms_.integer_value(result);
+    if (value > kLargest || -value > kLargest) {
+      throw Unsupported{fmt::format("integers of more than {} bits", 1 << kMostIntegerBitsLog2)};
+    }
+  }
+  return result;
+}
+
 Value Evaluator::binary(State& state, Frame& frame, const ir::Expr& e) const {
   if (e.binary <= ir::BinaryOp::And) return logical(state, frame, e);
   Value a = value(state, frame, e.a);
@@ -80,7 +116,7 @@ Value Evaluator::binary(State& state, Frame& frame, const ir::Expr& e) const {
       if (heap_.is_null(state, v)) return terms_.string("null");  // as in Java
       return Heap::known(state, v).term();
     };
-    return Value::data(terms_.concat(text(a), text(b)));
+    return Value::data(bounded(terms_.concat(text(a), text(b))));
   }
   bool natural = model_.program().type_of(e.a).kind == ir::TypeKind::Uint;
   term::Sign sign = natural ? term::Sign::Unsigned : term::Sign::Signed;
@@ -91,9 +127,9 @@ Value Evaluator::binary(State& state, Frame& frame, const ir::Expr& e) const {
     case ir::BinaryOp::Le: return Value::data(terms_.le(x, y, sign));
     case ir::BinaryOp::Gt: return Value::data(terms_.gt(x, y, sign));
     case ir::BinaryOp::Ge: return Value::data(terms_.ge(x, y, sign));
-    case ir::BinaryOp::Add: return Value::data(terms_.add(x, y));
-    case ir::BinaryOp::Sub: return Value::data(terms_.sub(x, y));
-    case ir::BinaryOp::Mul: return Value::data(terms_.mul(x, y));
+    case ir::BinaryOp::Add: return Value::data(bounded(terms_.add(x, y)));
+    case ir::BinaryOp::Sub: return Value::data(bounded(terms_.sub(x, y)));
+    case ir::BinaryOp::Mul: return Value::data(bounded(terms_.mul(x, y)));
     case ir::BinaryOp::Div: return Value::data(terms_.div(x, y, sign));
     case ir::BinaryOp::Rem: return Value::data(terms_.rem(x, y, sign));
     default: break;
@@ -155,6 +191,9 @@ Value Evaluator::quantifier(State& state, Frame& frame, const ir::Expr& e) const
   std::size_t size = heap_.size(state, *array);
   term::Sort sort = heap_.sort(model_.proc(frame.proc).local(e.index).type);
   for (std::size_t i = 0; i < size; ++i) {
+    if (run_ != nullptr) {
+      if (auto reason = run_->stop_reason()) throw Stopped{*reason};
+    }
     frame.locals[e.local.index()] = heap_.element(state, *array, i);
     frame.locals[e.index.index()] = Value::data(heap_.number(sort, i));
     term::Term part = condition(state, frame, e.b);

@@ -6,13 +6,16 @@
 // term: lowered programs guard them (ir/expr.h), so the term never matters.
 #pragma once
 
+#include "run/run.h"
 #include "symex/heap.h"
 
 namespace symex {
 
 class Evaluator {
  public:
-  Evaluator(const Model& model, const Heap& heap, term::Terms& terms);
+  // The run is looked at where evaluation can take long: Stopped is thrown when it has to end.
+  // Without one, nothing ends it.
+  Evaluator(const Model& model, const Heap& heap, term::Terms& terms, run::Run* run = nullptr);
 
   Value value(State& state, Frame& frame, ir::ExprId id) const;
   // A condition as a term.
@@ -29,10 +32,13 @@ class Evaluator {
   Value equality(State& state, ir::BinaryOp op, Value a, Value b) const;
   Value ite(State& state, Frame& frame, const ir::Expr& e) const;
   Value quantifier(State& state, Frame& frame, const ir::Expr& e) const;
+  // The term, unless it is a constant that is too large to go on with.
+  term::Term bounded(term::Term result) const;
 
   const Model& model_;
   const Heap& heap_;
   term::Terms& terms_;
+  run::Run* run_;
   std::vector<Value> constants_;  // by expression
   mutable bool is_assuming_ = false;
 };

@@ -64,7 +64,8 @@ bool OptimalSearch::run_next() {
   std::size_t others = items_.size();
   try {
     execute(std::move(*item));
-  } catch (const Stopped&) {
+  } catch (const Stopped& stopped) {
+    stop(stopped.reason);
     interrupt();
   }
   if (is_interrupted() && copy) {

@@ -52,7 +52,8 @@ void Search::run(const Script& script) {
     interrupted_ = false;
     try {
       if (run_next()) continue;
-    } catch (const Stopped&) {
+    } catch (const Stopped& stopped) {
+      stop(stopped.reason);
       return;
     }
     if (pending_.empty()) return;
@@ -63,7 +64,8 @@ void Search::run(const Script& script) {
     std::size_t others = pending_.size();
     try {
       follow(state);
-    } catch (const Stopped&) {
+    } catch (const Stopped& stopped) {
+      stop(stopped.reason);
       interrupt();
     }
     if (!interrupted_ || !copy) continue;

@@ -15,9 +15,6 @@
 
 namespace symex {
 
-// Thrown in the midst of a piece of work when the search has to stop: the piece is given up.
-struct Stopped {};
-
 // A worker of a search: takes pieces of work from the pool until there are none.
 class Search {
  public:
@@ -50,7 +47,7 @@ class Search {
   bool must_stop();
   // The same in the midst of a step, for what can go on for long there.
   void stop_here() {
-    if (must_stop()) throw Stopped{};
+    if (must_stop()) throw Stopped{stopped_};
   }
   // The piece at hand was not finished.
   void interrupt() { interrupted_ = true; }

@@ -37,6 +37,11 @@ struct NeedsSplit {
   Split split;
 };
 
+// Thrown in the midst of a piece of work when the search has to stop: the piece is given up.
+struct Stopped {
+  std::string reason;  // empty: the search knows it
+};
+
 // Something that symbolic execution cannot do; the verdict is then `unknown`.
 struct Unsupported {
   std::string what;

@@ -126,13 +126,14 @@ Term Terms::integer(const base::Integer& value) {
   if (auto small = value.to_int64()) {
     return intern_leaf(Op::Constant, Sort::Int, static_cast<std::uint64_t>(*small));
   }
-  std::string text = value.to_string();
-  if (auto found = big_integer_terms_.find(text); found != big_integer_terms_.end()) {
-    return found->second;
+  std::size_t hash = value.hash();
+  auto [first, last] = big_integer_terms_.equal_range(hash);
+  for (auto found = first; found != last; ++found) {
+    if (big_integers_[node(found->second).payload] == value) return found->second;
   }
   big_integers_.push_back(value);
   Term made = intern_leaf(Op::Constant, Sort::Int, big_integers_.size() - 1, 1);
-  big_integer_terms_.emplace(std::move(text), made);
+  big_integer_terms_.emplace(hash, made);
   return made;
 }
 
@@ -301,7 +302,9 @@ void Terms::remove_last() {
     string_terms_.erase(strings_.back());
     strings_.pop_back();
   } else if (n.op == Op::Constant && n.sort == Sort::Int && n.count == 1) {
-    big_integer_terms_.erase(big_integers_.back().to_string());
+    auto found = big_integer_terms_.find(big_integers_.back().hash());
+    while (found->second != last) ++found;
+    big_integer_terms_.erase(found);
     big_integers_.pop_back();
   } else if (n.op == Op::Variable) {
     next_fresh_ = variables_.back().fresh;

@@ -226,8 +226,8 @@ class Terms {
   // the reverse order of insertion only, so removal is clearing the slot.
   std::vector<std::uint32_t> table_;
 
-  std::deque<base::Integer> big_integers_;                   // constants beyond 64 bits
-  std::unordered_map<std::string, Term> big_integer_terms_;  // by decimal text
+  std::deque<base::Integer> big_integers_;                        // constants beyond 64 bits
+  std::unordered_multimap<std::size_t, Term> big_integer_terms_;  // by the hash of the value
   std::deque<std::string> strings_;                          // string constants
   std::unordered_map<std::string_view, Term> string_terms_;  // keys point into strings_
   std::vector<VariableInfo> variables_;

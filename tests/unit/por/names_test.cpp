@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace {
 
 using por::NameId;
@@ -30,6 +32,33 @@ TEST(Names, the_order_does_not_depend_on_when_names_were_made) {
       EXPECT_EQ(backward.less(backward.find(a), backward.find(b)), a < b);
     }
   }
+}
+
+// Children of all numbers in any order, also where labels between two neighbours run out.
+TEST(Names, the_order_is_that_of_the_texts) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 20; ++round) {
+    Names names;
+    std::vector<NameId> all{names.root()};
+    for (int i = 0; i < 200; ++i) {
+      NameId parent = all[random() % (round % 2 == 0 ? all.size() : 2 % all.size() + 1)];
+      all.push_back(names.child(parent, static_cast<std::uint32_t>(random() % 50)));
+    }
+    // Each in front of all others: the gap halves every time.
+    for (std::uint32_t i = 200; i-- > 0;) all.push_back(names.child(all[1], 1000 + i));
+    for (NameId a : all) {
+      for (NameId b : all) EXPECT_EQ(names.less(a, b), names.text(a) < names.text(b));
+    }
+  }
+}
+
+// A thread that starts a thread that starts a thread: names cost no more when they are long.
+TEST(Names, a_chain_is_cheap) {
+  Names names;
+  NameId last = names.root();
+  for (int i = 0; i < 300'000; ++i) last = names.child(last, 0);
+  EXPECT_TRUE(names.less(names.root(), last));
+  EXPECT_EQ(names.text(last).size(), 300'000U);
 }
 
 }  // namespace

@@ -70,6 +70,34 @@ TEST(Run, StopsWhenCancelledFromAnotherThread) {
   EXPECT_EQ(run.stop_reason(), "interrupted");
 }
 
+TEST(Run, SaysWhyItWasCancelled) {
+  run::Run whole({.since = {}, .seconds = 7, .memory_bytes = 3 << 20, .steps = {}});
+  run::Run part({}, 0, &whole);
+  EXPECT_EQ(whole.cancel_reason(), "");
+  whole.cancel(run::Cause::Time);
+  whole.cancel(run::Cause::Memory);  // too late
+  EXPECT_EQ(whole.stop_reason(), "the time limit of 7 s was reached");
+  EXPECT_EQ(part.stop_reason(), "the time limit of 7 s was reached");
+  run::Run other({.since = {}, .seconds = 7, .memory_bytes = 3 << 20, .steps = {}});
+  other.cancel(run::Cause::Memory);
+  EXPECT_EQ(other.cancel_reason(), "the memory limit of 3 MiB was reached");
+}
+
+TEST(Run, CountsItsTimeFromWhereItIsTold) {
+  auto since = run::Clock::now() - std::chrono::hours(1);
+  run::Run run({.since = since, .seconds = 60.0, .memory_bytes = {}, .steps = {}});
+  EXPECT_GE(run.elapsed_seconds(), 3600);
+  EXPECT_EQ(run.stop_reason(), "the time limit of 60 s was reached");
+}
+
+TEST(Run, PublishesItsCountersWhenItLooksAtTheClock) {
+  run::Run run;
+  run.stats.paths = 3;
+  EXPECT_EQ(run.latest_statistics().paths, 0U);
+  run.stop_reason_now();
+  EXPECT_EQ(run.latest_statistics().paths, 3U);
+}
+
 TEST(Run, StopsAtTheTimeLimit) {
   run::Run run({.seconds = 0.0, .memory_bytes = {}, .steps = {}});
   EXPECT_EQ(run.stop_reason(), "the time limit of 0 s was reached");

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <vector>
 
 #include "term/eval.h"
 #include "term/terms.h"
@@ -12,6 +13,26 @@ using base::Integer;
 using term::Sort;
 using term::Term;
 using term::Terms;
+
+// They are found by their words, and forgotten one by one.
+TEST(Store, LargeIntegersComeAndGo) {
+  Terms terms;
+  Terms::Mark mark = terms.mark();
+  for (int round = 0; round < 2; ++round) {
+    std::vector<Term> made;
+    Integer value = 1;
+    for (int i = 0; i < 80; ++i) {
+      value = value * Integer(1'000'003);
+      made.push_back(terms.integer(value));
+      made.push_back(terms.integer(-value));
+      EXPECT_EQ(terms.integer(value), made[made.size() - 2]);
+      EXPECT_NE(terms.integer(-value), terms.integer(value));
+    }
+    for (Term t : made) EXPECT_EQ(terms.integer(terms.integer_value(t)), t);
+    terms.rollback(mark);
+    EXPECT_EQ(terms.mark(), mark);
+  }
+}
 
 TEST(Store, EqualTermsAreOneHandle) {
   Terms terms;
