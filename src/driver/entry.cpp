@@ -12,13 +12,33 @@ std::vector<std::string_view> names(const ir::Program& program) {
   return result;
 }
 
+// The procedure that `wanted` may mean: one spelt nearly so, or, if no class is named,
+// the first method of that name in any class. Empty if there is none.
+std::string_view suggestion(std::string_view wanted, const ir::Program& program) {
+  auto find = [&](std::string_view name) -> std::string_view {
+    for (std::string_view candidate : names(program)) {
+      if (candidate == name) return candidate;
+    }
+    return {};
+  };
+  if (auto near = diag::nearest(wanted, names(program))) return find(*near);
+  if (wanted.find('.') != std::string_view::npos) return {};
+  auto method = [](std::string_view name) { return name.substr(name.rfind('.') + 1); };
+  std::vector<std::string_view> methods;
+  for (std::string_view name : names(program)) methods.push_back(method(name));
+  auto near = diag::nearest(wanted, methods);
+  for (std::string_view name : names(program)) {
+    if (method(name) == wanted || (near && method(name) == *near)) return name;
+  }
+  return {};
+}
+
 bool choose_named(const std::string& wanted, ir::Program& program, diag::Sink& sink) {
   program.entry = program.find_proc(wanted);
   if (program.entry) return true;
   auto& report = sink.report(diag::Kind::UnknownEntry, {}, wanted);
-  if (auto near = diag::nearest(wanted, names(program))) {
-    report.help(fmt::format("did you mean `{}`?", *near));
-  }
+  std::string_view meant = suggestion(wanted, program);
+  if (!meant.empty()) report.help(fmt::format("did you mean `{}`?", meant));
   return false;
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "base/small_vector.h"
 
 namespace ir {
 
@@ -171,12 +172,29 @@ ExprId Program::int_constant(std::int64_t value) {
 
 // ---------------------------------------------------------------- classes
 
+// The superclasses first, which is all there is to see in most programs; then the
+// interfaces, each once: a diamond of them has exponentially many ways to its top.
 bool Program::is_subclass(ClassId sub, ClassId base) const {
-  if (sub == base) return true;
-  const Class& c = cls(sub);
-  if (c.super && is_subclass(c.super, base)) return true;
-  return std::any_of(c.interfaces.begin(), c.interfaces.end(),
-                     [&](ClassId i) { return is_subclass(i, base); });
+  bool has_interfaces = false;
+  for (ClassId at = sub; at; at = cls(at).super) {
+    if (at == base) return true;
+    has_interfaces = has_interfaces || !cls(at).interfaces.empty();
+  }
+  if (!has_interfaces) return false;
+  base::SmallVector<ClassId, 8> seen;
+  auto add = [&](ClassId from) {
+    for (ClassId at = from; at; at = cls(at).super) {
+      for (ClassId i : cls(at).interfaces) {
+        if (std::find(seen.begin(), seen.end(), i) == seen.end()) seen.push_back(i);
+      }
+    }
+  };
+  add(sub);
+  for (std::size_t next = 0; next < seen.size(); ++next) {
+    if (seen[next] == base) return true;
+    add(ClassId(seen[next]));
+  }
+  return false;
 }
 
 bool Program::is_assignable(TypeId from, TypeId to) const {

@@ -81,6 +81,7 @@ class Verifier {
   void callee(const Callee& callee, const std::vector<ExprId>& args, LocalId result, bool call);
   void arguments(const Procedure& callee, const std::vector<ExprId>& args);
   const std::vector<ProcId>& receivers(const Callee& callee);
+  std::vector<ClassId> subtypes(ClassId cls);
 
   const Program& program_;
   std::vector<Malformed> found_;
@@ -94,7 +95,9 @@ class Verifier {
   // Expressions of this procedure that are known to be right and closed.
   std::vector<std::uint32_t> known_;
   std::uint32_t stamp_ = 0;
-  // Procedures that a virtual call may reach, by static class and selector.
+  std::vector<std::vector<ClassId>> below_;  // by class: its direct subtypes; empty: not made yet
+  // Procedures that a virtual call may reach, by static class and selector: one of each
+  // signature.
   std::map<std::pair<ClassId, std::string>, std::vector<ProcId>> receivers_;
 };
 

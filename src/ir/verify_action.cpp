@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
+#include <unordered_set>
 
 #include "base/check.h"
 #include "base/utf8.h"
@@ -219,15 +222,43 @@ bool Verifier::collection_holds(CollectionId id, TypeId type) {
 const std::vector<ProcId>& Verifier::receivers(const Callee& callee) {
   auto [at, fresh] = receivers_.try_emplace({callee.declared, callee.selector});
   if (!fresh) return at->second;
-  std::unordered_set<ProcId> seen;
-  for (std::size_t i = 0; i < program_.classes.size(); ++i) {
-    const Class& c = program_.classes[i];
-    if (!program_.is_subclass(ClassId(i), callee.declared) || c.is_interface) continue;
-    ProcId proc = program_.dispatch(ClassId(i), callee.selector);
-    check(proc || c.is_abstract, fmt::format("{} has no method {}", c.name, callee.selector));
-    if (proc && seen.insert(proc).second) at->second.push_back(proc);
+  // Versions of a method have one signature: what fits one of them fits the others.
+  std::set<std::tuple<ProcKind, TypeId, std::vector<TypeId>>> seen;
+  for (ClassId id : subtypes(callee.declared)) {
+    const Class& c = program_.cls(id);
+    if (c.is_interface) continue;
+    ProcId proc = program_.dispatch(id, callee.selector);
+    if (!proc) {
+      check(c.is_abstract, fmt::format("{} has no method {}", c.name, callee.selector));
+      continue;
+    }
+    const Procedure& p = program_.proc(proc);
+    std::vector<TypeId> params;
+    for (std::size_t i = 1; i < p.params.size(); ++i) params.push_back(p.locals[i].type);
+    if (seen.emplace(p.kind, p.result, std::move(params)).second) at->second.push_back(proc);
   }
   return at->second;
+}
+
+// The class and everything below it, in order of id.
+std::vector<ClassId> Verifier::subtypes(ClassId cls) {
+  if (below_.empty()) {
+    below_.resize(program_.classes.size());
+    for (std::size_t i = 0; i < program_.classes.size(); ++i) {
+      const Class& c = program_.classes[i];
+      if (c.super) below_[c.super.index()].emplace_back(i);
+      for (ClassId above : c.interfaces) below_[above.index()].emplace_back(i);
+    }
+  }
+  std::vector<ClassId> result{cls};
+  std::unordered_set<ClassId> seen{cls};
+  for (std::size_t next = 0; next < result.size(); ++next) {
+    for (ClassId id : below_[result[next].index()]) {
+      if (seen.insert(id).second) result.push_back(id);
+    }
+  }
+  std::sort(result.begin(), result.end());
+  return result;
 }
 
 void Verifier::arguments(const Procedure& callee, const std::vector<ExprId>& args) {

@@ -1,6 +1,9 @@
 #include "pass/call_graph.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
 
 namespace pass {
 
@@ -15,6 +18,12 @@ void append(std::vector<ir::ProcId>& to, const std::vector<ir::ProcId>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
+// Whether a callee of this kind has not been met: a body may call one method that has
+// many versions in many places.
+bool is_new(const ir::Callee& callee, std::set<std::pair<ir::ClassId, std::string>>& met) {
+  return !callee.is_virtual() || met.emplace(callee.declared, callee.selector).second;
+}
+
 }  // namespace
 
 CallGraph::CallGraph(const ir::Program& program, const Hierarchy& hierarchy)
@@ -24,12 +33,14 @@ CallGraph::CallGraph(const ir::Program& program, const Hierarchy& hierarchy)
       component_(program.procs.size(), 0),
       recursive_(program.procs.size(), false) {
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    std::set<std::pair<ir::ClassId, std::string>> called;
+    std::set<std::pair<ir::ClassId, std::string>> forked;
     for (const ir::Transition& t : program.procs[i].transitions) {
       for (const ir::Action& action : t.actions) {
         if (const auto* call = std::get_if<ir::Call>(&action)) {
-          append(calls_[i], hierarchy.targets(call->callee));
+          if (is_new(call->callee, called)) append(calls_[i], hierarchy.targets(call->callee));
         } else if (const auto* fork = std::get_if<ir::Fork>(&action)) {
-          append(forks_[i], hierarchy.targets(fork->callee));
+          if (is_new(fork->callee, forked)) append(forks_[i], hierarchy.targets(fork->callee));
         }
       }
     }

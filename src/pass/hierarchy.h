@@ -2,6 +2,9 @@
 // may have, and which procedures a virtual call may run, from declarations alone.
 #pragma once
 
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "ir/program.h"
@@ -22,6 +25,9 @@ class Hierarchy {
  private:
   const ir::Program& program_;
   std::vector<std::vector<ir::ClassId>> subtypes_;
+  // What targets() has found for a declared class and a selector: a program has many
+  // calls, but few kinds of them. Not for several threads at once.
+  mutable std::map<std::pair<std::size_t, std::string>, std::vector<ir::ProcId>> targets_;
 };
 
 }  // namespace pass

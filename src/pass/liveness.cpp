@@ -3,6 +3,13 @@
 // its target stays live along the exceptional edge. And what an `exceptional`
 // clause reads is live everywhere: an uncaught exception of another thread checks
 // the clause of the entry procedure wherever that procedure happens to be.
+//
+// Variables are taken one by one: from each use of a variable its liveness goes
+// backwards to its definitions (Appel, Modern Compiler Implementation, 17.4), so the
+// work is proportional to the result. Sets of all variables at all locations, iterated
+// to a fixpoint, would be quadratic for a long body with many short-lived variables.
+// Where the result itself is too large the procedure stays without it, which every
+// reader takes as "anything may be live".
 #include "pass/liveness.h"
 
 #include <algorithm>
@@ -11,92 +18,142 @@ namespace pass {
 
 namespace {
 
-using Set = std::vector<bool>;
+constexpr std::size_t kMaxEntries = 8'000'000;  // of all sets of one procedure
 
-void add_reads(const ir::Program& program, ir::ExprId id, Set& live) {
+using Locals = std::vector<ir::LocalId>;
+
+void add_reads(const ir::Program& program, ir::ExprId id, Locals& read) {
   if (!id) return;
   const ir::Expr& e = program.expr(id);
-  if (e.kind == ir::ExprKind::Local) live[e.local.index()] = true;
-  add_reads(program, e.a, live);
-  add_reads(program, e.b, live);
-  add_reads(program, e.c, live);
+  if (e.kind == ir::ExprKind::Local) read.push_back(e.local);
+  add_reads(program, e.a, read);
+  add_reads(program, e.b, read);
+  add_reads(program, e.c, read);
 }
 
 void add_clause_reads(const ir::Program& program, const ir::Procedure& proc, ir::ContractKind kind,
-                      Set& live) {
+                      Locals& read) {
   for (const ir::Clause& clause : proc.contract) {
-    if (clause.kind == kind) add_reads(program, clause.condition, live);
+    if (clause.kind == kind) add_reads(program, clause.condition, read);
   }
 }
+
+bool has(const Locals& locals, ir::LocalId id) {
+  return std::find(locals.begin(), locals.end(), id) != locals.end();
+}
+
+// What one transition does to the variables.
+struct Effect {
+  Locals used;              // read before the transition writes them
+  Locals killed;            // written on the way to its target
+  Locals killed_in_flight;  // written before its first call
+  bool has_call = false;
+};
 
 class Analysis {
  public:
   Analysis(const ir::Program& program, const ir::Procedure& proc)
-      : program_(program), proc_(proc), always_(proc.locals.size(), false) {
+      : program_(program), proc_(proc), live_(proc.locations.size()) {
     add_clause_reads(program, proc, ir::ContractKind::Exceptional, always_);
-    live_.assign(proc.locations.size(), always_);
+    std::sort(always_.begin(), always_.end());
+    always_.erase(std::unique(always_.begin(), always_.end()), always_.end());
     incoming_.resize(proc.locations.size());
+    uses_.resize(proc.locals.size());
     for (std::size_t i = 0; i < proc.transitions.size(); ++i) {
       const ir::Transition& t = proc.transitions[i];
-      incoming_[t.target.index()].push_back(i);
-      if (t.except) incoming_[t.except.index()].push_back(i);
+      effects_.push_back(effect(t));
+      const Effect& own = effects_.back();
+      incoming_[t.target.index()].push_back({i, false});
+      if (t.except && own.has_call) incoming_[t.except.index()].push_back({i, true});
+      for (ir::LocalId id : own.used) uses_[id.index()].push_back(t.source);
     }
   }
 
-  const std::vector<Set>& solve() {
-    std::vector<std::size_t> work;
-    for (std::size_t i = 0; i < proc_.transitions.size(); ++i) work.push_back(i);
-    std::vector<bool> queued(work.size(), true);
-    while (!work.empty()) {
-      std::size_t next = work.back();
-      work.pop_back();
-      queued[next] = false;
-      const ir::Transition& t = proc_.transitions[next];
-      if (!merge(before(t), live_[t.source.index()])) continue;
-      for (std::size_t i : incoming_[t.source.index()]) {
-        if (queued[i]) continue;
-        queued[i] = true;
-        work.push_back(i);
+  // False if the result is too large to keep.
+  bool solve() {
+    std::vector<std::size_t> seen_by(proc_.locations.size(), proc_.locals.size());
+    std::size_t entries = 0;
+    for (std::size_t v = 0; v < proc_.locals.size(); ++v) {
+      if (proc_.locals[v].is_bound) continue;
+      ir::LocalId local(v);
+      std::vector<ir::LocId> work;
+      auto reach = [&](ir::LocId at) {
+        if (seen_by[at.index()] == v) return;
+        seen_by[at.index()] = v;
+        live_[at.index()].push_back(local);
+        work.push_back(at);
+        ++entries;
+      };
+      if (std::binary_search(always_.begin(), always_.end(), local)) {
+        for (std::size_t i = 0; i < live_.size(); ++i) reach(ir::LocId(i));
+        work.clear();
       }
+      for (ir::LocId at : uses_[v]) reach(at);
+      while (!work.empty() && entries <= kMaxEntries) {
+        ir::LocId at = work.back();
+        work.pop_back();
+        for (const Edge& edge : incoming_[at.index()]) {
+          const Effect& own = effects_[edge.transition];
+          bool is_killed = has(edge.is_exceptional ? own.killed_in_flight : own.killed, local);
+          if (!is_killed) reach(proc_.transitions[edge.transition].source);
+        }
+      }
+      if (entries > kMaxEntries) return false;
     }
-    return live_;
+    return true;
   }
+
+  // By location, in order of id.
+  std::vector<Locals>& live() { return live_; }
 
  private:
-  static bool merge(const Set& from, Set& into) {
-    bool changed = false;
-    for (std::size_t i = 0; i < from.size(); ++i) {
-      if (from[i] && !into[i]) into[i] = changed = true;
+  struct Edge {
+    std::size_t transition;
+    bool is_exceptional;
+  };
+
+  // In order of execution: reads, guard, actions.
+  Effect effect(const ir::Transition& t) const {
+    Effect result;
+    for (const ir::Action& read : t.reads) step(read, result);
+    Locals read;
+    add_reads(program_, t.guard, read);
+    use(read, result);
+    for (const ir::Action& action : t.actions) step(action, result);
+    return result;
+  }
+
+  static void use(const Locals& read, Effect& effect) {
+    for (ir::LocalId id : read) {
+      if (!has(effect.killed, id) && !has(effect.used, id)) effect.used.push_back(id);
     }
-    return changed;
   }
 
-  Set before(const ir::Transition& t) const {
-    Set live = live_[t.target.index()];
-    for (std::size_t i = t.actions.size(); i-- > 0;) step(t.actions[i], t.except, live);
-    add_reads(program_, t.guard, live);
-    for (std::size_t i = t.reads.size(); i-- > 0;) step(t.reads[i], {}, live);
-    return live;
-  }
-
-  void step(const ir::Action& action, ir::LocId except, Set& live) const {
-    ir::LocalId written = ir::written_local(action);
+  void step(const ir::Action& action, Effect& effect) const {
+    Locals read;
+    ir::for_each_expr(action, [&](ir::ExprId e) { add_reads(program_, e, read); });
+    if (const auto* check = std::get_if<ir::CheckContract>(&action)) {
+      add_clause_reads(program_, proc_, check->kind, read);
+    }
+    use(read, effect);
+    if (std::holds_alternative<ir::Call>(action) && !effect.has_call) {
+      effect.has_call = true;
+      effect.killed_in_flight = effect.killed;
+    }
     // Choosing among no instances leaves the target as it was.
     bool may_keep = std::holds_alternative<ir::ChooseInstance>(action) ||
                     std::holds_alternative<ir::ChooseReachable>(action);
-    if (written && !may_keep) live[written.index()] = always_[written.index()];
-    if (except && std::holds_alternative<ir::Call>(action)) merge(live_[except.index()], live);
-    ir::for_each_expr(action, [&](ir::ExprId e) { add_reads(program_, e, live); });
-    if (const auto* check = std::get_if<ir::CheckContract>(&action)) {
-      add_clause_reads(program_, proc_, check->kind, live);
-    }
+    ir::LocalId written = ir::written_local(action);
+    if (written && !may_keep && !has(effect.killed, written)) effect.killed.push_back(written);
   }
 
   const ir::Program& program_;
   const ir::Procedure& proc_;
-  Set always_;
-  std::vector<Set> live_;
-  std::vector<std::vector<std::size_t>> incoming_;  // transitions by where they lead
+  Locals always_;  // what is live everywhere, sorted
+  std::vector<Locals> live_;
+  std::vector<Effect> effects_;               // by transition
+  std::vector<std::vector<Edge>> incoming_;   // by location
+  std::vector<std::vector<ir::LocId>> uses_;  // by variable: where it is read
 };
 
 }  // namespace
@@ -104,13 +161,10 @@ class Analysis {
 void annotate_liveness(ir::Program& program) {
   for (ir::Procedure& proc : program.procs) {
     Analysis analysis(program, proc);
-    const std::vector<Set>& live = analysis.solve();
+    bool is_known = analysis.solve();
     for (std::size_t i = 0; i < proc.locations.size(); ++i) {
-      std::vector<ir::LocalId> ids;
-      for (std::size_t v = 0; v < proc.locals.size(); ++v) {
-        if (live[i][v] && !proc.locals[v].is_bound) ids.push_back(ir::LocalId(v));
-      }
-      proc.locations[i].live = std::move(ids);
+      proc.locations[i].live.reset();
+      if (is_known) proc.locations[i].live = std::move(analysis.live()[i]);
     }
   }
 }

@@ -6,7 +6,8 @@
 
 namespace pass {
 
-// Fills Location::live of every procedure.
+// Fills Location::live of every procedure, and empties it where the sets would take
+// too much memory: then nothing is known.
 void annotate_liveness(ir::Program& program);
 
 }  // namespace pass

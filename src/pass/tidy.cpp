@@ -30,6 +30,7 @@ bool is_plain_assignment(const ir::Program& program, const ir::Procedure& proc,
 // more goes.
 bool remove_dead_assignments(const ir::Program& program, const ir::Procedure& proc,
                              const FiniteProc& described, ir::Transition& t) {
+  if (!proc.location(t.target).live) return false;
   std::vector<bool> live(proc.locals.size(), false);
   for (ir::LocalId id : *proc.location(t.target).live) live[id.index()] = true;
   bool changed = false;

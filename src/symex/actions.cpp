@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "interp/model.h"
 #include "symex/step.h"
+#include "term/eval.h"
 
 namespace symex {
 
@@ -271,7 +273,10 @@ struct Stepper::Actor {
   Outcome operator()(const ir::Print&) { return {}; }
   Outcome operator()(const ir::TestLock&) { return {}; }
   Outcome operator()(const ir::TestThread&) { throw Unsupported{"thread identifiers"}; }
-  Outcome operator()(const ir::Havoc&) { throw Unsupported{"havoc"}; }
+  Outcome operator()(const ir::Havoc& a) {
+    set(a.target, stepper.any_value(state, stepper.model_.proc(frame().proc).local(a.target).type));
+    return {};
+  }
   Outcome operator()(const ir::Choose&) { throw Unsupported{"choose actions"}; }
   Outcome operator()(const ir::ChooseInstance&) { throw Unsupported{"choose actions"}; }
   Outcome operator()(const ir::ChooseReachable&) { throw Unsupported{"choose actions"}; }
@@ -281,6 +286,48 @@ struct Stepper::Actor {
 Outcome Stepper::act(State& state, const Way& way, const ir::Transition& transition,
                      const ir::Action& action) {
   return std::visit(Actor{*this, state, way, transition}, action);
+}
+
+// Numbers are those that the interpreter tries, so that it can replay what is found.
+Value Stepper::any_value(State& state, ir::TypeId type) {
+  const interp::Bounds bounds;
+  ir::TypeKind kind = model_.program().type(type).kind;
+  bool is_number = kind == ir::TypeKind::Int || kind == ir::TypeKind::Uint;
+  if (kind != ir::TypeKind::Bool && (!is_number || heap_.sort(type) != term::Sort::Int)) {
+    throw Unsupported{"arbitrary values of type " + model_.program().type_name(type)};
+  }
+  Value value = heap_.arbitrary(state, type, fmt::format("havoc#{}", state.arbitrary->size()));
+  state.arbitrary.edit().push_back({value.term(), type});
+  if (!is_number) return value;
+  bool is_uint = kind == ir::TypeKind::Uint;
+  std::int64_t low = is_uint ? 0 : -bounds.int_magnitude;
+  std::int64_t high = is_uint ? bounds.uint_max : bounds.int_magnitude;
+  state.condition.push_back(terms_.ge(value.term(), terms_.integer(low)));
+  state.condition.push_back(terms_.le(value.term(), terms_.integer(high)));
+  cut_domain_ = true;
+  return value;
+}
+
+// The decisions of the interpreter that lead to the same values, see interp::draw_existing.
+run::Decisions Stepper::decisions(const State& state, const term::Assignment& values) const {
+  const interp::Bounds bounds;
+  run::Decisions result;
+  for (const Arbitrary& a : *state.arbitrary) {
+    term::Value value = term::evaluate(terms_, a.value, values);
+    std::int64_t chosen = 0;
+    std::int64_t count = 2;
+    if (const bool* b = std::get_if<bool>(&value)) {
+      chosen = *b ? 1 : 0;
+    } else {
+      std::int64_t n = std::get<base::Integer>(value).to_int64().value();
+      bool is_uint = model_.program().type(a.type).kind == ir::TypeKind::Uint;
+      chosen = is_uint ? n : n > 0 ? 2 * n - 1 : -2 * n;
+      count = is_uint ? bounds.uint_max + 1 : 2 * bounds.int_magnitude + 1;
+    }
+    result.push_back({run::DecisionKind::Value, static_cast<std::uint32_t>(chosen),
+                      static_cast<std::uint32_t>(count)});
+  }
+  return result;
 }
 
 }  // namespace symex

@@ -158,6 +158,7 @@ struct Stepper::Surveyor {
       if (clause.kind == a.kind) quantifiers(clause.condition);
     }
   }
+  void operator()(const ir::Havoc& a) { forget(a.target); }
   void operator()(const ir::Throw&) {}
   void operator()(const ir::Limit&) {}
   void operator()(const ir::Catch&) {}

@@ -98,6 +98,7 @@ Checkpoint Search::own() const {
   result.bounds_hit = answer_.result.bounds_hit();
   if (stepper_.cut_sizes()) result.bounds_hit.emplace_back("array-size");
   if (stepper_.cut_forks()) result.bounds_hit.emplace_back("unwind");
+  if (stepper_.cut_domain()) result.bounds_hit.emplace_back("inputs");
   if (!keeps_work()) return result;
   // Before the script has been followed to its end, the one state there is is on its way.
   bool is_on_its_way = choices_ < script_.choices.size() || script_.is_spread;
@@ -593,6 +594,7 @@ void Search::end(State& state) {
 void Search::report(const State& state, verdict::Violation violation) {
   verdict::Counterexample example;
   describe_inputs(model_, terms_, state, stepper_.inputs(), oracle_.model(), example);
+  example.decisions = stepper_.decisions(state, oracle_.model());
   answer_.result.violation = std::move(violation);
   answer_.result.counterexample = std::move(example);
   answer_.schedule = state.schedule();

@@ -134,6 +134,12 @@ struct Trail {
   ~Trail();
 };
 
+// A value that `havoc` chose.
+struct Arbitrary {
+  term::Term value;
+  ir::TypeId type;
+};
+
 struct State {
   std::vector<Shared<Thread>> threads;
   Shared<std::vector<Shared<Object>>> heap;
@@ -145,6 +151,7 @@ struct State {
   std::optional<Shared<Trail>> trail;          // since there was more than one thread
   std::uint64_t depth = 0;                     // steps taken
   Shared<std::vector<std::uint32_t>> choices;  // while there was one thread: which way
+  Shared<std::vector<Arbitrary>> arbitrary;    // what `havoc` chose, in order
   bool entry_returned = false;
   bool is_over = false;         // an exception that nobody caught has ended the execution
   Shared<Values> entry_locals;  // of the entry's first frame, once it returned

@@ -103,6 +103,10 @@ class Stepper {
   bool cut_forks() const { return cut_forks_; }
   // A split left larger arrays out.
   bool cut_sizes() const { return cut_sizes_; }
+  // An arbitrary number was one of a few.
+  bool cut_domain() const { return cut_domain_; }
+  // The decisions of the interpreter by which it draws the same arbitrary values.
+  run::Decisions decisions(const State& state, const term::Assignment& values) const;
 
  private:
   struct Actor;     // actions.cpp
@@ -115,6 +119,7 @@ class Stepper {
                   std::uint32_t thread, base::Span span, std::string message);
   Outcome check_clauses(State& state, Frame& frame, ir::ContractKind kind, std::uint32_t thread,
                         bool is_assumed);
+  Value any_value(State& state, ir::TypeId type);
   Outcome arrive(State& state, std::uint32_t thread, ir::TransId by);
   Outcome uncaught(State& state, std::uint32_t thread);
   Look look_ahead(State& state, std::uint32_t thread) const;
@@ -169,6 +174,7 @@ class Stepper {
   std::uint64_t checks_ = 0;
   bool cut_sizes_ = false;
   bool cut_forks_ = false;
+  bool cut_domain_ = false;
   bool quiet_unlocks_;
   mutable bool foreign_unlock_ = false;
 };

@@ -123,6 +123,63 @@ FILES = {
 }
 
 
+def diamond(layers):
+    """Interfaces that extend both of the layer above: 2 ** layers ways to the top."""
+    text = "interface L0 { int f(); }\ninterface R0 { int f(); }\n"
+    for i in range(1, layers):
+        for side in "LR":
+            text += f"interface {side}{i} extends L{i - 1}, R{i - 1} {{ }}\n"
+    last = layers - 1
+    return (text + f"class C implements L{last}, R{last} {{ int f() {{ return 1; }} }}\n"
+            "class Main { static void main() { C c := new C(); int x := c.f(); assert x == 1; } }\n")
+
+
+def many_methods(count):
+    return "class Main {\n" + "".join(
+        f"  static int m{i}(int a, int b) {{ int c := a + b; if (c > {i}) {{ c := c - 1; }} return c; }}\n"
+        for i in range(count)) + "  static void main() { int x := Main.m0(1, 2); assert x == 2; }\n}\n"
+
+
+def many_classes(count):
+    body = "".join(f"C{i} c{i} := new C{i}(); c{i}.set();\n" for i in range(0, count, 10))
+    return "".join(f"class C{i} {{ int f; void set() {{ this.f := {i}; }} }}\n"
+                   for i in range(count)) + BODY.format(body + "assert c0 != null;")
+
+
+def many_subclasses(count):
+    calls = "x := b.get();\n" * 200
+    return ("class B { int get() { return 0; } }\n" + "".join(
+        f"class C{i} extends B {{ int get() {{ return {i}; }} }}\n" for i in range(count)) +
+        BODY.format(f"B b := new C7(); int x := 0; {calls} assert x == 7;"))
+
+
+def many_locals(count):
+    return BODY.format("".join(f"int x{i} := {i};\n" for i in range(count)) + "assert x5 == 5;")
+
+
+# Large programs that are right: the text, and commands that have to answer them with status 0.
+VERIFY = ["verify", "--timeout", "60"]
+LARGE = {
+    "diamond.oox": (diamond(60), [["check"], VERIFY, ["fmt", "--stdout"]]),
+    "methods.oox": (many_methods(150), [["check"], ["mutate", "--list"], VERIFY]),
+    "classes.oox": (many_classes(2000), [["check"], VERIFY]),
+    "subclasses.oox": (many_subclasses(2000), [["check"], VERIFY]),
+    "locals.oox": (many_locals(10_000), [["check"], VERIFY]),
+    "conjunction.oox": (BODY.format("bool b := true; assert b" + " && b" * 9000 + ";"),
+                        [["check"], VERIFY, ["fmt", "--stdout"]]),
+    "long_string.oox": (BODY.format('string s := "' + "a" * 1_000_000 + '"; assert s != null;'),
+                        [["check"], ["fmt", "--stdout"]]),
+}
+
+
+def run_large(runner):
+    for name, (text, commands) in LARGE.items():
+        (runner.folder / name).write_text(text, encoding="utf-8")
+        for command in commands:
+            runner.expect(f"{name} {command[0]}", [command[0], name, *command[1:]], 0)
+        (runner.folder / name).unlink()
+
+
 def cpu_seconds():
     """Processor time of all children so far."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -436,6 +493,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         runner = Runner(str(Path(options.braid).resolve()), Path(folder))
         run_files(runner)
+        run_large(runner)
         run_models(runner)
         run_other_paths(runner)
         run_traces(runner)

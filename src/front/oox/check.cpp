@@ -34,6 +34,11 @@ void Checker::check_class(ClassDecl& decl) {
   }
 }
 
+void Checker::check_member(ClassInfo& cls, Member& member) {
+  cls_ = &cls;
+  check_method(member);
+}
+
 void Checker::check_method(Member& member) {
   method_ = member.method;
   has_declarations_ = false;
@@ -57,10 +62,13 @@ void Checker::check_method(Member& member) {
     super_place_ = nullptr;
     if (method_->is_constructor) check_constructor_start(member);
     bool falls_through = stmt(member.body) && !recovered_;
-    if (falls_through && method_->result != void_ && !is_error(method_->result)) {
+    method_->lacks_return = falls_through && method_->result != void_ && !is_error(method_->result);
+    if (method_->lacks_return) {
       sink_.report(Kind::OoxMissingReturn, member.body->close, text(member.name))
           .label(member.name_span,
-                 fmt::format("must return a value of type `{}`", type_name(method_->result)));
+                 fmt::format("returns a value of type `{}`", type_name(method_->result)))
+          .note("the result is arbitrary then")
+          .help("end with `return`, or with `throw` if the end cannot be reached");
     }
   }
   close_scope(scope);
@@ -132,6 +140,21 @@ void check(Program& program, diag::Sink& sink) {
   for (Unit& unit : program.units) {
     for (ClassDecl& decl : unit.classes) checker.check_class(decl);
   }
+}
+
+MethodInfo check_version(Program& program, const MethodInfo& method, Member& version,
+                         diag::Sink& sink) {
+  MethodInfo result = method;
+  result.decl = &version;
+  result.variables.clear();
+  result.this_var = {};
+  result.retval_var = {};
+  result.lacks_return = false;
+  version.method = &result;
+  Names names(program, sink);
+  Checker(program, names, sink).check_member(*method.owner, version);
+  version.method = nullptr;
+  return result;
 }
 
 }  // namespace oox

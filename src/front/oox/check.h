@@ -11,4 +11,10 @@ namespace oox {
 // only if the sink holds no error afterwards.
 void check(Program& program, diag::Sink& sink);
 
+// Checks another version of one method of a checked program: a member with the header
+// of `method` and a body of its own. The program itself stays as it is. Answers what
+// was found about the version.
+MethodInfo check_version(Program& program, const MethodInfo& method, Member& version,
+                         diag::Sink& sink);
+
 }  // namespace oox

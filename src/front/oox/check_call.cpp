@@ -68,7 +68,7 @@ MethodInfo* Checker::callee(Expr& e) {
     receiver(*e.a);
     cls = class_of(*e.a, e.name, e.name_span);
     if (!cls) return nullptr;
-    by_class = e.a->cls != nullptr;
+    by_class = is_class_name(*e.a);
   }
   MethodInfo* method = find_method(cls, e.name);
   if (!method) {

@@ -129,7 +129,7 @@ TypeId Checker::receiver(Expr& e) {
   switch (e.kind) {
     case ExprKind::Paren: {
       e.type = receiver(*e.a);
-      if (e.a->cls) {
+      if (is_class_name(*e.a)) {
         sink_.report(Kind::OoxClassAsValue, e.a->span, text(e.a->name));
         e.type = error_;
       }
@@ -150,7 +150,8 @@ TypeId Checker::receiver(Expr& e) {
     case ExprKind::Call:
     case ExprKind::New:
     case ExprKind::NewArray: return heap_access(e);
-    case ExprKind::Super:  // where the parser has reported it
+    case ExprKind::Cast: return value(&e);  // in brackets: else it reaches over the dot
+    case ExprKind::Super:                   // where the parser has reported it
     case ExprKind::Error: return e.type = error_;
     default: break;
   }
@@ -159,7 +160,7 @@ TypeId Checker::receiver(Expr& e) {
 }
 
 ClassInfo* Checker::class_of(const Expr& receiver, Symbol member, Span span) {
-  if (receiver.cls) return receiver.cls;
+  if (is_class_name(receiver)) return receiver.cls;
   if (is_error(receiver.type)) return nullptr;
   const Type& type = program_.types[receiver.type];
   if (type.kind == TypeKind::Class) return type.cls;
@@ -186,7 +187,7 @@ TypeId Checker::field(Expr& e) {
         .label(found->decl->name_span, "declared here");
     return error_;
   }
-  bool by_class = e.a->cls != nullptr;
+  bool by_class = is_class_name(*e.a);
   if (by_class && !found->is_static) {
     sink_.report(Kind::OoxInstanceFieldOfClass, e.name_span, text(e.name), text(cls->name))
         .label(found->decl->name_span, "declared without `static`");
@@ -238,7 +239,7 @@ TypeId Checker::index(Expr& e) {
     sink_.report(Kind::OoxIndexType, e.b->span, type_name(at));
   }
   e.type = error_;
-  if (e.a->cls) {
+  if (is_class_name(*e.a)) {
     sink_.report(Kind::OoxClassAsValue, e.a->span, text(e.a->name));
   } else if (kind_of(array) == TypeKind::Array) {
     e.type = program_.types[array].element;

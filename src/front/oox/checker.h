@@ -26,6 +26,8 @@ class Checker {
   Checker& operator=(const Checker&) = delete;
 
   void check_class(ClassDecl& decl);
+  // One method or constructor, whose Member::method is set.
+  void check_member(ClassInfo& cls, Member& member);
 
  private:
   // Where an expression stands; decides what may be named and how to put right a
@@ -59,9 +61,11 @@ class Checker {
   TypeId name(Expr& e);
   TypeId this_expr(Expr& e);
   TypeId retval(Expr& e);
-  // What stands before a dot or bracket: a variable, `this`, or a class (then
-  // Expr::cls is set). Super is the business of call().
+  // What stands before a dot or bracket: a variable, `this`, a class (then it is a
+  // Name with Expr::cls), or a cast in brackets.
+  // Super is the business of call().
   TypeId receiver(Expr& e);
+  static bool is_class_name(const Expr& e) { return e.kind == ExprKind::Name && e.cls; }
   void report_unknown_name(const Expr& e, bool may_be_class);
   bool report_out_of_scope(const Expr& e);
   // Where the body declares a variable of this name; null if nowhere.

@@ -80,8 +80,12 @@ class Declarer {
 
 void Declarer::add_class(ClassDecl& decl) {
   if (const ClassInfo* first = program_.find_class(decl.name)) {
-    sink_.report(Kind::OoxDuplicateClass, decl.name_span, text(decl.name))
-        .label(first->decl->name_span, "first declared here");
+    auto& report = sink_.report(Kind::OoxDuplicateClass, decl.name_span, text(decl.name));
+    report.label(first->decl->name_span, "first declared here");
+    if (first->decl->name_span.file != decl.name_span.file) {
+      report.note("the files of one command form one program")
+          .help("give programs of their own one by one");
+    }
     return;
   }
   ClassInfo* cls = program_.add_class(decl.name);

@@ -207,7 +207,6 @@ Token Lexer::lex_word() {
   std::size_t begin = at_;
   while (is_word(at(at_))) ++at_;
   std::string_view word = text_.substr(begin, at_ - begin);
-  if (word[0] == '_') report(Kind::OoxBadName, begin, at_);
   if (Token formula; lex_formula(begin, formula)) return formula;
   Token token = make(word_kind(word), begin);
   if (token.kind == TokenKind::Identifier) token.symbol = symbols_.make(word);

@@ -2,7 +2,7 @@
 #include "front/oox/lower.h"
 
 #include <algorithm>
-#include <set>
+#include <unordered_set>
 
 #include "base/check.h"
 #include "front/oox/lowering.h"
@@ -148,20 +148,28 @@ class ProgramLowerer {
     }
   }
 
-  void collect_selectors(const ClassInfo* cls, std::set<std::string>& names,
-                         std::vector<Symbol>& out) const {
-    for (const MethodInfo* m : cls->methods) {
-      if (!m->is_static && names.insert(text(m->name)).second) out.push_back(m->name);
+  // What objects of the class understand. Each supertype is visited once: a diamond of
+  // interfaces has exponentially many ways to its top.
+  static std::vector<Symbol> collect_selectors(const ClassInfo* cls) {
+    std::unordered_set<Symbol> names;
+    std::unordered_set<const ClassInfo*> seen;
+    std::vector<Symbol> selectors;
+    auto add = [&](const ClassInfo* type) {
+      if (!seen.insert(type).second) return;
+      for (const MethodInfo* m : type->methods) {
+        if (!m->is_static && names.insert(m->name).second) selectors.push_back(m->name);
+      }
+    };
+    for (; cls; cls = cls->super) {
+      add(cls);
+      for (const ClassInfo* i : cls->all_interfaces) add(i);
     }
-    if (cls->super) collect_selectors(cls->super, names, out);
-    for (const ClassInfo* i : cls->interfaces) collect_selectors(i, names, out);
+    return selectors;
   }
 
   void bind_methods(const ClassInfo* cls) {
     if (cls->is_interface) return;
-    std::set<std::string> names;
-    std::vector<Symbol> selectors;
-    collect_selectors(cls, names, selectors);
+    std::vector<Symbol> selectors = collect_selectors(cls);
     auto& bindings = target_.classes[lowered_.cls(cls).index()].bindings;
     for (Symbol selector : selectors) {
       const MethodInfo* m = find_implementation(cls, selector);

@@ -210,8 +210,13 @@ ir::ExprId MethodLowerer::arithmetic(const Expr* e, Obligations& obligations) {
   return ir_.binary(ir_op(e->binary), a, b);
 }
 
-// In a concatenation null reads as "null", as in Java.
+// In a concatenation null reads as "null", as in Java. The test is made at the ends of
+// a choice, not around it: there it would double the choice, and nested ones again.
 ir::ExprId MethodLowerer::string_operand(const Expr* e, Obligations& obligations) {
+  while (e->kind == ExprKind::Paren) e = e->a;
+  if (e->kind == ExprKind::Conditional) {
+    return choice(e, obligations, &MethodLowerer::string_operand);
+  }
   ir::ExprId value = expr(e, obligations);
   const ir::Expr& lowered = ir_.expr(value);
   bool is_text = lowered.kind == ir::ExprKind::Constant &&
@@ -229,11 +234,15 @@ ir::ExprId MethodLowerer::string_operand(const Expr* e, Obligations& obligations
 }
 
 ir::ExprId MethodLowerer::conditional(const Expr* e, Obligations& obligations) {
+  return choice(e, obligations, &MethodLowerer::expr);
+}
+
+ir::ExprId MethodLowerer::choice(const Expr* e, Obligations& obligations, LowerExpr lower_end) {
   ir::ExprId a = expr(e->a, obligations);
   Obligations then_obligations;
   Obligations else_obligations;
-  ir::ExprId b = expr(e->b, then_obligations);
-  ir::ExprId c = expr(e->c, else_obligations);
+  ir::ExprId b = (this->*lower_end)(e->b, then_obligations);
+  ir::ExprId c = (this->*lower_end)(e->c, else_obligations);
   guard_obligations(a, then_obligations, obligations);
   guard_obligations(negation(a), else_obligations, obligations);
   return ir_.add(

@@ -298,6 +298,8 @@ void MethodLowerer::return_stmt(const Stmt* s) {
   if (s && s->value) {
     ir::ExprId value = local_value(s->value, obligations, s->span);
     actions.push_back(ir::Assign{result, value});
+  } else if (result) {
+    emit({}, {ir::Havoc{result}}, end_);  // the end of a body that should have returned
   }
   Span span = s ? s->span : end_;
   if (in_monitor) {

@@ -76,6 +76,9 @@ class MethodLowerer {
   ir::ExprId binary(const Expr* e, Obligations& obligations);
   ir::ExprId arithmetic(const Expr* e, Obligations& obligations);
   ir::ExprId conditional(const Expr* e, Obligations& obligations);
+  // a ? b : c, where b and c are lowered by `lower_end`.
+  using LowerExpr = ir::ExprId (MethodLowerer::*)(const Expr*, Obligations&);
+  ir::ExprId choice(const Expr* e, Obligations& obligations, LowerExpr lower_end);
   ir::ExprId quantifier(const Expr* e, Obligations& obligations);
   ir::ExprId type_test(const Expr* e, ir::ExprId operand);
   ir::ExprId literal(const Expr* e);

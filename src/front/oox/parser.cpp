@@ -118,6 +118,14 @@ void Parser::expect_semicolon() {
   }
 }
 
+// Of a statement that may lack it.
+void Parser::expect_semicolon_of(std::string_view what) {
+  bool is_clear = !recovering_ && !at(TokenKind::Semicolon) && !at(TokenKind::End) &&
+                  (current().starts_line || at(TokenKind::RightBrace));
+  if (!is_clear) return expect_semicolon();
+  slip(Kind::OoxCallWithoutSemicolon, after_last(), what).help("add `;` here");
+}
+
 // Reports that the brace at `open` has no partner.
 void Parser::unclosed_brace(Span open) {
   error(Kind::OoxUnclosedBrace, at(TokenKind::End) ? after_last() : span(current()),

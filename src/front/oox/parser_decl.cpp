@@ -42,7 +42,9 @@ void Parser::parse_unit() {
   std::vector<ClassDecl> classes;
   while (!at(TokenKind::End)) {
     std::uint32_t begin = current().begin;
-    if (at(TokenKind::RightBrace)) {
+    if (at(TokenKind::Semicolon) && !classes.empty()) {  // after a class
+      advance();
+    } else if (at(TokenKind::RightBrace)) {
       error(Kind::OoxUnmatchedBrace, span(current()));
       advance();
       recovering_ = false;
@@ -78,6 +80,9 @@ void Parser::parse_class(std::vector<ClassDecl>& classes) {
   bool is_named = parse_name(decl.name, decl.name_span);
   if (is_named && find_foreign(program_.text(decl.name)) != nullptr) {
     slip(Kind::OoxReservedClassName, decl.name_span, program_.text(decl.name));
+  }
+  if (at_type_arguments(0)) {
+    skip_type_arguments(decl.name_span.begin, "write one class for each type of elements");
   }
   parse_supertypes(decl);
   Span open = span(current());
@@ -128,6 +133,7 @@ void Parser::parse_members(ClassDecl& decl, Span open) {
     if (is_over) unclosed_brace(open);
     recovering_ = false;
     if (is_over) break;
+    if (accept(TokenKind::Semicolon)) continue;  // after a method
     std::uint32_t begin = current().begin;
     Member member;
     if (parse_member(decl, member)) members.push_back(member);
@@ -249,6 +255,9 @@ bool Parser::parse_member(const ClassDecl& decl, Member& member) {
   if (at_formula_member()) return parse_formula_member(member);
   std::uint32_t begin = current().begin;
   Modifiers modifiers = parse_modifiers();
+  if (at_type_arguments(0)) {
+    skip_type_arguments(current().begin, "write one method for each type of values");
+  }
   member.is_static = modifiers.is_static.has_value();
   member.is_abstract = modifiers.is_abstract.has_value();
   member.is_default = modifiers.is_default.has_value();
@@ -378,18 +387,29 @@ List<Clause> Parser::parse_clauses() {
       skip_unknown_clause();
       continue;
     }
-    Clause clause;
-    clause.kind = *kind;
-    std::uint32_t begin = current().begin;
-    advance();
-    Span open = span(current());
-    if (!expect(TokenKind::LeftParen)) break;
-    clause.condition = parse_expr();
-    expect_close(TokenKind::RightParen, open);
-    clause.span = span_from(begin);
-    clauses.push_back(clause);
+    if (!parse_conditions(*kind, clauses)) break;
   }
   return program_.arena.list(clauses);
+}
+
+// requires(E). In the dialect with type tests a second expression may follow, which
+// must hold too: it becomes a clause of its own.
+bool Parser::parse_conditions(ClauseKind kind, std::vector<Clause>& clauses) {
+  std::uint32_t begin = current().begin;
+  advance();
+  Span open = span(current());
+  if (!expect(TokenKind::LeftParen)) return false;
+  for (bool is_second = false;; is_second = true) {
+    Clause clause;
+    clause.kind = kind;
+    clause.condition = parse_expr();
+    bool is_last = is_second || !accept(TokenKind::Comma);
+    if (is_last) expect_close(TokenKind::RightParen, open);
+    clause.span = span_from(begin);
+    clauses.push_back(clause);
+    if (is_last || recovering_) return true;
+    begin = current().begin;
+  }
 }
 
 bool Parser::parse_name(Symbol& name, Span& where) {
@@ -442,6 +462,9 @@ bool Parser::parse_base_type(TypeExpr& type) {
   }
   type.span = span(current());
   advance();
+  if (type.base == TypeName::Class && at_type_arguments(0)) {
+    skip_type_arguments(type.span.begin, "write a class of your own for this type of elements");
+  }
   return true;
 }
 

@@ -201,6 +201,10 @@ Expr* Parser::parse_prefix(ExprKind kind, UnaryOp op) {
   Span first = span(current());
   advance();
   expr.a = parse_unary();
+  // `!x instanceof C`: the complement of no reference exists, so the test is meant.
+  while (op == UnaryOp::Not && kind == ExprKind::Unary && at(TokenKind::InstanceOf)) {
+    expr.a = parse_instanceof(expr.a);
+  }
   expr.span = base::join(first, expr.a->span);
   return make(expr);
 }
@@ -372,6 +376,10 @@ Expr* Parser::parse_new_array(Expr expr) {
   while (at(TokenKind::LeftBracket)) {
     Span open = span(current());
     advance();
+    if (at(TokenKind::RightBracket) && peek(1).kind == TokenKind::LeftBrace) {
+      advance();
+      return reject_array_literal("a");
+    }
     if (at(TokenKind::RightBracket)) {
       error(Kind::OoxUnsizedArray, base::join(open, span(current())))
           .help("allocate the inner arrays one by one, or give every size");

@@ -70,6 +70,9 @@ class Parser {
   std::string_view text(const Token& token) const {
     return text_.substr(token.begin, token.end - token.begin);
   }
+  std::string_view source(Span where) const {
+    return text_.substr(where.begin, where.end - where.begin);
+  }
   std::string describe_current() const;
 
   // ---- errors and recovery (parser.cpp)
@@ -89,6 +92,7 @@ class Parser {
   // The partner of `open`, which is named if it is missing.
   bool expect_close(TokenKind kind, Span open);
   void expect_semicolon();
+  void expect_semicolon_of(std::string_view what);
   void unclosed_brace(Span open);
   void synchronize_statement();
   void synchronize_member();
@@ -122,6 +126,7 @@ class Parser {
   void parse_method_rest(Member& member);
   List<Param> parse_params();
   List<Clause> parse_clauses();
+  bool parse_conditions(ClauseKind kind, std::vector<Clause>& clauses);
   bool parse_name(Symbol& name, Span& where);
   TypeExpr* parse_type(bool allow_void);
   bool parse_base_type(TypeExpr& type);
@@ -131,6 +136,7 @@ class Parser {
   Stmt* make(const Stmt& stmt) { return program_.arena.make(stmt); }
   Stmt* error_stmt(std::uint32_t begin);
   Stmt* parse_block();
+  bool is_stray_semicolon(const std::vector<Stmt*>& before) const;
   Stmt* parse_statement();
   Stmt* parse_keyword_statement();
   Stmt* parse_simple(StmtKind kind);
@@ -156,6 +162,15 @@ class Parser {
   void reject_more_declarators();
   bool report_increment(Span operand);
   bool report_foreign_statement();
+  static const std::vector<std::string_view>& statement_words();
+  void report_unknown_statement(const Expr& head);
+  bool report_output(const Expr& call);
+  void report_throw(const Expr& value);
+  // Whether `<` so many tokens ahead begins type arguments.
+  bool at_type_arguments(std::size_t ahead) const;
+  void skip_type_arguments(std::uint32_t begin, std::string_view help);
+  Expr* reject_array_literal(std::string_view target);
+  Expr* parse_source(Span target);
 
   // ---- expressions (parser_expr.cpp)
   Expr* make(Expr expr);

@@ -16,6 +16,14 @@ constexpr std::string_view kForeignModifiers[] = {"public", "private",  "protect
 
 }  // namespace
 
+// Words that a misspelling at the beginning of a statement may mean.
+const std::vector<std::string_view>& Parser::statement_words() {
+  static const std::vector<std::string_view> words = {"assert", "assume", "fork",      "if",
+                                                      "lock",   "notify", "notifyAll", "return",
+                                                      "throw",  "unlock", "wait",      "while"};
+  return words;
+}
+
 // `public` and the like before a declaration.
 bool Parser::skip_foreign_modifier() {
   if (!at(TokenKind::Identifier)) return false;
@@ -32,7 +40,12 @@ bool Parser::skip_foreign_modifier() {
   bool is_constructor =
       is_type && peek(2).kind == TokenKind::LeftParen && *found != "final" && *found != "const";
   if (!is_modifier || (is_type && !is_constructor)) return false;
-  slip(Kind::OoxForeignModifier, span(current()), *found).help("leave it out");
+  if (*found == "synchronized") {
+    slip(Kind::OoxSynchronized, span(current()))
+        .help("put what it protects into `lock (this) { … }`");
+  } else {
+    slip(Kind::OoxForeignModifier, span(current()), *found).help("leave it out");
+  }
   advance();
   return true;
 }
@@ -113,14 +126,118 @@ bool Parser::report_foreign_statement() {
     parse_body("for");
     return true;
   }
-  bool is_foreign = (at_word("do") && next == TokenKind::LeftBrace) ||
-                    (at_word("finally") && next == TokenKind::LeftBrace);
+  bool is_do = at_word("do");
+  bool is_foreign = (is_do || at_word("finally")) && next == TokenKind::LeftBrace;
   if (!is_foreign) return false;
-  error(Kind::OoxForeignStatement, span(current()), text(current()));
+  error(Kind::OoxForeignStatement, span(current()), text(current()))
+      .help(is_do ? "write `while (true) { …; if (!(c)) { break; } }`"
+                  : "write what it does at the end of the `try` block and of the `catch` block");
   advance();
   recovering_ = false;
   parse_block();
   return true;
+}
+
+// `word (E) {` where no statement begins with this word.
+void Parser::report_unknown_statement(const Expr& head) {
+  std::string_view word = program_.text(head.name);
+  bool has_one = head.args.size() == 1 && head.args[0]->kind != ExprKind::Error;
+  std::string operand = has_one ? std::string(source(head.args[0]->span)) : "x";
+  if (word == "synchronized") {
+    slip(Kind::OoxSynchronized, head.name_span)
+        .help(fmt::format("write `lock ({}) {{ … }}`", operand));
+    return;
+  }
+  if (word == "switch") {
+    slip(Kind::OoxForeignStatement, head.name_span, word)
+        .help(fmt::format("write `if ({} == …) {{ … }} else if …`", operand));
+    skip_group();  // its cases are no statements
+    return;
+  }
+  auto& added = slip(Kind::OoxUnknownStatement, head.name_span, word);
+  if (auto meant = diag::nearest(word, statement_words())) {
+    added.help(fmt::format("did you mean `{}`?", *meant));
+  }
+}
+
+// System.out.println(…) and its kin.
+bool Parser::report_output(const Expr& call) {
+  const Expr* stream = call.kind == ExprKind::Call ? call.a : nullptr;
+  if (stream == nullptr || stream->kind != ExprKind::Field) return false;
+  std::string_view name = program_.text(stream->name);
+  bool is_output = stream->a->kind == ExprKind::Name &&
+                   program_.text(stream->a->name) == "System" && (name == "out" || name == "err");
+  if (!is_output) return false;
+  slip(Kind::OoxNoOutput, call.span)
+      .help("leave it out: `braid run` and traces show the variables; `assert` states what holds");
+  return true;
+}
+
+// `throw new E("text");`
+void Parser::report_throw(const Expr& value) {
+  auto& added = slip(Kind::OoxBadThrow, value.span);
+  if (value.kind != ExprKind::New) return;
+  bool has_text = !value.args.empty() && value.args[0]->kind == ExprKind::StringLit;
+  std::string message = has_text ? std::string(source(value.args[0]->span))
+                                 : fmt::format("\"{}\"", source(value.type_expr->span));
+  added.help(fmt::format("write `throw {};`", message));
+}
+
+// ---------------------------------------------------------------- generics
+
+// `<` behind a name of a type: `<T>`, `<K, V>`, `<T[]>`, `<>`.
+bool Parser::at_type_arguments(std::size_t ahead) const {
+  if (peek(ahead).kind != TokenKind::Less) return false;
+  if (ahead + 2 >= window_.size()) return false;
+  if (peek(ahead + 1).kind == TokenKind::Greater) return true;
+  TokenKind after = peek(ahead + 2).kind;
+  return starts_type(peek(ahead + 1)) &&
+         (after == TokenKind::Greater || after == TokenKind::Comma || after == TokenKind::Less ||
+          after == TokenKind::LeftBracket);
+}
+
+void Parser::skip_type_arguments(std::uint32_t begin, std::string_view help) {
+  int open = 0;
+  for (std::uint32_t skipped = 0; !at(TokenKind::End); skip(skipped)) {
+    if (at(TokenKind::Semicolon) || at(TokenKind::LeftBrace) || at(TokenKind::LeftParen)) break;
+    if (at(TokenKind::Less)) ++open;
+    if (at(TokenKind::Greater) && --open == 0) {
+      advance();
+      break;
+    }
+  }
+  slip(Kind::OoxGenerics, span_from(begin)).help(std::string(help));
+}
+
+// ---------------------------------------------------------------- array literals
+
+// { E, … }, after `:=` or `new T[]`. `target` is what it would be assigned to.
+Expr* Parser::reject_array_literal(std::string_view target) {
+  Nesting nesting(*this);
+  if (!nesting) return error_expr();
+  Span open = span(current());
+  std::size_t size = 0;
+  advance();
+  while (!at(TokenKind::RightBrace) && !at(TokenKind::End) && !recovering_) {
+    if (at(TokenKind::LeftBrace)) {
+      skip_group();
+    } else {
+      parse_expr();
+    }
+    ++size;
+    if (!accept(TokenKind::Comma)) break;
+  }
+  expect_close(TokenKind::RightBrace, open);
+  slip(Kind::OoxArrayLiteral, span_from(open.begin))
+      .help(fmt::format("write `{0} := new …[{1}];`, then `{0}[0] := …;` for each element", target,
+                        size));
+  return error_expr();
+}
+
+// The right-hand side of an assignment to `target`.
+Expr* Parser::parse_source(Span target) {
+  if (at(TokenKind::LeftBrace)) return reject_array_literal(source(target));
+  return parse_expr();
 }
 
 }  // namespace oox

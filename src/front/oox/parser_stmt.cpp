@@ -5,18 +5,6 @@ namespace oox {
 
 using diag::Kind;
 
-namespace {
-
-// Words that a misspelling at the beginning of a statement may mean.
-const std::vector<std::string_view>& statement_words() {
-  static const std::vector<std::string_view> words = {"assert", "assume", "fork",      "if",
-                                                      "lock",   "notify", "notifyAll", "return",
-                                                      "throw",  "unlock", "wait",      "while"};
-  return words;
-}
-
-}  // namespace
-
 Stmt* Parser::error_stmt(std::uint32_t begin) {
   Stmt stmt;
   stmt.span = span_from(begin);
@@ -40,6 +28,10 @@ Stmt* Parser::parse_block() {
       return make(stmt);
     }
     std::uint32_t begin = current().begin;
+    if (is_stray_semicolon(stmts)) {
+      advance();
+      continue;
+    }
     stmts.push_back(parse_statement());
     if (recovering_ && !starts_member()) synchronize_statement();
     if (current().begin == begin) advance();
@@ -49,6 +41,15 @@ Stmt* Parser::parse_block() {
   stmt.stmts = program_.arena.list(stmts);
   stmt.span = span_from(open.begin);
   return make(stmt);
+}
+
+// The `;` of `while (c) { … };`. It says nothing, and the tree does not keep it.
+bool Parser::is_stray_semicolon(const std::vector<Stmt*>& before) const {
+  if (!at(TokenKind::Semicolon) || before.empty()) return false;
+  StmtKind kind = before.back()->kind;
+  bool has_block = kind == StmtKind::Block || kind == StmtKind::If || kind == StmtKind::While ||
+                   kind == StmtKind::Try || kind == StmtKind::LockBlock;
+  return has_block && text_[last_end_ - 1] == '}';
 }
 
 Stmt* Parser::parse_statement() {
@@ -174,11 +175,11 @@ Stmt* Parser::parse_throw() {
   if (!at(TokenKind::Semicolon) && !at(TokenKind::RightBrace)) {
     stmt.value = parse_expr();
     if (stmt.value->kind != ExprKind::StringLit) {
-      if (stmt.value->kind != ExprKind::Error) slip(Kind::OoxBadThrow, stmt.value->span);
+      if (stmt.value->kind != ExprKind::Error) report_throw(*stmt.value);
       stmt.value = nullptr;
     }
   }
-  expect_semicolon();
+  expect_semicolon_of("throw");
   stmt.span = span_from(begin);
   return make(stmt);
 }
@@ -311,7 +312,7 @@ Stmt* Parser::parse_try() {
 bool Parser::at_declaration() const {
   if (!starts_type(current())) return false;
   if (!at(TokenKind::Identifier)) return true;
-  if (peek(1).kind == TokenKind::Identifier) return true;
+  if (peek(1).kind == TokenKind::Identifier || at_type_arguments(1)) return true;
   return peek(1).kind == TokenKind::LeftBracket && peek(2).kind == TokenKind::RightBracket;
 }
 
@@ -324,9 +325,9 @@ Stmt* Parser::parse_declaration() {
   if (at(TokenKind::Equal)) {
     slip(Kind::OoxAssignWithEqual, span(current())).help("write `:=`");
     advance();
-    stmt.value = parse_expr();
+    stmt.value = parse_source(stmt.name_span);
   } else if (accept(TokenKind::Assign)) {
-    stmt.value = parse_expr();
+    stmt.value = parse_source(stmt.name_span);
   } else if (at(TokenKind::LeftParen)) {
     auto& added = expected("`;` or `:=`");
     Span word = stmt.type_expr->span;
@@ -374,10 +375,11 @@ Stmt* Parser::parse_expression_statement() {
   bool is_unknown_word =
       value->kind == ExprKind::Call && value->a == nullptr && at(TokenKind::LeftBrace);
   if (is_unknown_word) {
-    auto& added = slip(Kind::OoxUnknownStatement, value->name_span, program_.text(value->name));
-    if (auto meant = diag::nearest(program_.text(value->name), statement_words())) {
-      added.help(fmt::format("did you mean `{}`?", *meant));
-    }
+    report_unknown_statement(*value);
+    return error_stmt(begin);
+  }
+  if (report_output(*value)) {
+    expect_semicolon();
     return error_stmt(begin);
   }
   if (value->kind != ExprKind::Call && value->kind != ExprKind::New) {
@@ -387,7 +389,11 @@ Stmt* Parser::parse_expression_statement() {
     return error_stmt(begin);
   }
   stmt.value = value;
-  expect_semicolon();
+  if (value->kind == ExprKind::Call) {
+    expect_semicolon_of("call");
+  } else {
+    expect_semicolon();
+  }
   stmt.span = span_from(begin);
   return make(stmt);
 }
@@ -404,7 +410,7 @@ Stmt* Parser::parse_assignment(Stmt stmt, Expr* target) {
   advance();
   stmt.kind = StmtKind::Assign;
   stmt.target = target;
-  stmt.value = parse_expr();
+  stmt.value = parse_source(target->span);
   expect_semicolon();
   if (!is_target) return error_stmt(begin);
   stmt.span = span_from(begin);

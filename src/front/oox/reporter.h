@@ -18,8 +18,9 @@ class Reporter {
   template <class... Args>
   diag::Diagnostic& report(diag::Kind kind, base::Span span, const Args&... args) {
     if (stopped_) return dropped();
-    ++errors_;
     diag::Diagnostic& added = sink_.report(kind, span, args...);
+    if (diag::info(kind).severity == diag::Severity::Warning) return added;
+    ++errors_;
     if (errors_ == kErrorLimit) {
       added.note("too many errors: the rest of this file is not read");
       stopped_ = true;

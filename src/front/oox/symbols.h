@@ -48,8 +48,9 @@ struct MethodInfo {
   // Indexed by VarId: `this` first (if there is one), then the parameters, then
   // the others in source order.
   std::vector<Variable> variables;
-  VarId this_var;    // invalid for static methods
-  VarId retval_var;  // invalid unless some clause needs it
+  VarId this_var;             // invalid for static methods
+  VarId retval_var;           // invalid unless some clause needs it
+  bool lacks_return = false;  // control may reach the end of a body that has a result
 };
 
 struct ClassInfo {

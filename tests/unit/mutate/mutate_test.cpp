@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <set>
@@ -341,6 +342,45 @@ TEST(Mutate, OnlyOneMethod) {
   auto mutants = mutate::enumerate(subject.sources, subject.program, g);
   EXPECT_TRUE(names(mutants).contains("ARITH4"));
   EXPECT_FALSE(names(mutants).contains("ARITH0"));
+}
+
+// Checking the changed method alone accepts what checking the whole program accepts.
+TEST(Mutate, OneMethodIsCheckedAsTheWholeProgramIs) {
+  Subject subject(R"(
+class Base { int v; Base(int v) { this.v := v; } }
+class Sub extends Base {
+    Sub(int a, int b) { super(a + b); this.v := b; }
+    int find(int[] xs, int x) ensures(retval >= -1) {
+        int i := 0;
+        while (true) {
+            if (i == #xs) { throw "none"; }
+            int y := xs[i];
+            if (y == x && i >= 0) { break; }
+            i := i + 1;
+        }
+        return i;
+    }
+    int fails(bool b) { if (b) { throw "always"; } else { throw; } }
+    int open(int x) { if (x > 0) { return x; } }
+}
+interface Shape { int area(); default int twice() { int a := this.area(); return 2 * a; } }
+)");
+  std::set<std::string> accepted;
+  for (const Mutant& m : subject.mutants()) accepted.insert(m.name());
+  EXPECT_GT(accepted.size(), 40U);
+  for (const Mutant& m : subject.mutants()) {
+    base::Sources sources;
+    oox::Program program;
+    diag::Sink sink;
+    EXPECT_TRUE(mutate::build(subject.sources, subject.program, m, sources, program, sink))
+        << m.name() << ": " << mutate::describe(subject.sources, m);
+    auto lacks_return = [](const diag::Diagnostic& d) {
+      return d.kind == diag::Kind::OoxMissingReturn;
+    };
+    EXPECT_EQ(std::count_if(sink.all().begin(), sink.all().end(), lacks_return), 1) << m.name();
+    bool is_last = m.before == "throw \"always\";" || m.before == "throw;";
+    EXPECT_FALSE(m.op == Operator::Del && is_last) << "nothing would be returned: " << m.before;
+  }
 }
 
 }  // namespace

@@ -332,6 +332,15 @@ TEST(ParseErrors, EachSlipHasItsOwnMessage) {
       {"x := new int[];", "2:OOX0151"},
       {"x := new int(3);", "2:OOX0152"},
       {"x := super.f;", "2:OOX0153"},
+      {"x := {1, 2};", "2:OOX0154"},
+      {"int[] a := new int[]{1, 2};", "2:OOX0154"},
+      {"List<A> x;", "2:OOX0124"},
+      {"Map<A, List<B>> x := y;", "2:OOX0124"},
+      {"switch (x) { case 1: y := 2; }", "2:OOX0134"},
+      {"do { x := 1; } while (b);", "2:OOX0134"},
+      {"synchronized (x) { y := 1; }", "2:OOX0145"},
+      {"System.out.println(x);", "2:OOX0146"},
+      {"throw new E(1);", "2:OOX0140"},
       {"super;", "2:OOX0153"},
       {"boolean b;", "2:OOX0110"},
       {"String s := \"a\";", "2:OOX0110"},
@@ -370,6 +379,35 @@ TEST(ParseErrors, MissingSemicolonPointsBehindTheLastToken) {
   EXPECT_EQ(Parsed("class A {\nint x\nint y\n}").codes(), "2:OOX0101 3:OOX0101");
 }
 
+TEST(ParseErrors, ACallMayLackItsSemicolonAtTheEndOfALine) {
+  EXPECT_EQ(codes_of("f(x)\ny := 2;"), "2:OOX0107");
+  EXPECT_EQ(codes_of("if (b) { a.f(x) }"), "2:OOX0107");
+  EXPECT_EQ(codes_of("throw \"text\"\ny := 2;"), "2:OOX0107");
+  EXPECT_EQ(codes_of("f(x) y := 2;"), "2:OOX0100");
+  EXPECT_EQ(codes_of("y := f(x)\ny := 2;"), "2:OOX0101");
+}
+
+TEST(Parser, SemicolonsBehindBlocksSayNothing) {
+  EXPECT_EQ(codes_of("while (b) { }; if (b) { } else { }; { };"), "");
+  Parsed parsed("class A { void m() { { }; ; }; int x;; };\n;class B { };");
+  EXPECT_EQ(parsed.codes(), "");
+  ASSERT_EQ(parsed.unit().classes.size(), 2u);
+  ASSERT_EQ(parsed.unit().classes[0].members.size(), 2u);
+  EXPECT_EQ(parsed.unit().classes[0].members[0].body->stmts.size(), 2u);
+  EXPECT_EQ(codes_of("if (b) { }; else { }"), "2:OOX0136");
+}
+
+TEST(Parser, AClauseOfTwoConditionsIsTwoClauses) {
+  Parsed parsed("class A { void m(int x) requires(x > 0, x < 9) exceptional(false) { } }");
+  EXPECT_EQ(parsed.codes(), "");
+  const auto& clauses = parsed.unit().classes[0].members[0].clauses;
+  ASSERT_EQ(clauses.size(), 3u);
+  EXPECT_EQ(clauses[0].kind, oox::ClauseKind::Requires);
+  EXPECT_EQ(clauses[1].kind, oox::ClauseKind::Requires);
+  EXPECT_EQ(clauses[2].kind, oox::ClauseKind::Exceptional);
+  EXPECT_EQ(Parsed("class A { void m() requires(true, true, true) { } }").codes(), "1:OOX0100");
+}
+
 TEST(ParseErrors, MissingBraceNamesTheOpenOne) {
   Parsed method("class A {\nvoid m() {\nif (a) {\nx := 1;\n}\nvoid n() { }\n}");
   ASSERT_EQ(method.codes(), "6:OOX0102");
@@ -402,6 +440,8 @@ TEST(ParseErrors, Declarations) {
       {"public class A { }", "1:OOX0111"},
       {"class A { private int x; }", "1:OOX0111"},
       {"class A { public A() { } }", "1:OOX0111"},
+      {"class A { synchronized void m() { } }", "1:OOX0145"},
+      {"class A<T> { <S> void m(List<S> l) { } }", "1:OOX0124 1:OOX0124 1:OOX0124"},
       {"class A { static static int x; }", "1:OOX0112"},
       {"class A { static A() { } }", "1:OOX0113"},
       {"class A { abstract int x; }", "1:OOX0113"},
