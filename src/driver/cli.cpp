@@ -362,6 +362,8 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   c->add_flag("--fair", options.fair,
               "with --ltl: a thread that can move for ever does move (weak fairness)");
   c->add_flag("--strict", options.strict, "valid only if no bound cut the search");
+  c->add_flag("--coverage", options.coverage,
+              "symex, interp: list the statements that no execution reached");
   add_progress(c, options.progress);
 }
 

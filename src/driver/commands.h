@@ -115,6 +115,7 @@ struct VerifyOptions : ExecuteOptions {
   std::string ltl;               // a temporal property to check instead of everything else
   bool fair = false;             // --ltl: threads that can always move do move
   bool strict = false;
+  bool coverage = false;         // symex, interp: tell which statements were reached
   std::optional<bool> progress;  // absent: if standard error is a terminal
 };
 int verify_command(const VerifyOptions& options);

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "check/replay.h"
+#include "driver/coverage.h"
 #include "driver/load.h"
 #include "driver/mc_engine.h"
 #include "driver/nusmv_engine.h"
@@ -36,7 +37,14 @@ verdict::Result enumerate(run::Run& run, const ir::Program& program, const Verif
   if (options.depth) explore.depth = *options.depth;
   explore.match_states = options.stateful.value_or(true);
   explore.use_invisible = options.coarsen;
-  return interp::explore(run, model, std::move(explore));
+  if (!options.coverage) return interp::explore(run, model, std::move(explore));
+  Taken taken = none_taken(program);
+  explore.on_step = [&](ir::ProcId proc, ir::TransId transition) {
+    taken[proc.index()][transition.index()] = true;
+  };
+  verdict::Result result = interp::explore(run, model, std::move(explore));
+  result.coverage = coverage_of(program, taken);
+  return result;
 }
 
 symex::Reduction reduction_of(std::string_view word) {
@@ -63,6 +71,7 @@ symex::Options symex_options(const ir::Program& program, const VerifyOptions& op
   result.reduction = reduction_of(options.por);
   result.stateful = is_stateful(program, options);
   result.races = options.races;
+  result.coverage = options.coverage;
   result.jobs = options.jobs;
   result.checkpoint = options.checkpoint;
   if (!options.checkpoint.empty()) result.subject = subject_of_checkpoint(program, options);
@@ -78,13 +87,16 @@ verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
   symex::Answer answer = symex::verify(run, model, symex_options(program, options), resumed);
   if (warning) *warning = answer.checkpoint_error;
   verdict::Result& result = answer.result;
+  if (options.coverage && !answer.taken.empty()) {
+    result.coverage = coverage_of(program, answer.taken);
+  }
   if (!result.violation) return std::move(result);
   interp::Model concrete(program, interp_options(options));
   run::Run again;
   auto execution = check::replay(again, concrete, result, answer.schedule);
   if (!execution && result.violation->kind == verdict::ViolationKind::Race) {
     // A quantifier reads elements until it is decided; the search does not know how far.
-    result = verdict::Result{.stats = result.stats};
+    result = verdict::Result{.coverage = std::move(result.coverage), .stats = result.stats};
     result.reason = "a possible data race in a quantifier could not be confirmed";
     return std::move(result);
   }

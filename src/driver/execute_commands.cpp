@@ -150,8 +150,9 @@ int run_command(const RunOptions& options) {
   }
   result.vacuous = vacuous;
   result.stats = total;
-  return show_result(result, options, input, subject_of(options, input, "interp"), options.trace,
-                     false);
+  report::Subject subject = subject_of(options, input, "interp");
+  subject.executions = options.executions;
+  return show_result(result, options, input, subject, options.trace, false);
 }
 
 namespace {
@@ -207,6 +208,9 @@ int verify_command(const VerifyOptions& given) {
   if (options.engine == "auto") options.engine = default_engine(*input.program, options);
   if (auto refused = refused_option(options.given, options.engine, is_chosen)) {
     return usage_error(*refused);
+  }
+  if (options.coverage && (!options.checkpoint.empty() || !options.resume.empty())) {
+    return usage_error("--coverage does not go with --checkpoint and --resume");
   }
   if (needs_finite_model(options.engine) && refuses_given("use --engine modular", input)) {
     return kBadInput;

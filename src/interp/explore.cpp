@@ -19,12 +19,14 @@
 #include "interp/enabled.h"
 #include "interp/execute.h"
 #include "interp/system.h"
+#include "ts/state_graph.h"
 
 namespace interp {
 
 namespace {
 
 constexpr std::uint64_t kLongestRun = 1000;
+constexpr std::uint32_t kNobody = ~0U;
 
 class Explorer {
  public:
@@ -37,7 +39,7 @@ class Explorer {
       if ((stop_reason_ = run_.stop_reason())) break;
       std::unique_ptr<ts::State> initial = system_.initial(inputs);
       path_ = inputs.decisions();
-      enter(std::move(initial), 0, 0);
+      enter(std::move(initial), 0, 0, kNobody);
       while (!stack_.empty() && !stopped()) advance();
       stack_.clear();
     } while (!stopped() && inputs.advance());
@@ -54,29 +56,39 @@ class Explorer {
     std::unique_ptr<ts::EnumeratingChooser> moves;  // decisions within its step
     std::size_t path_length = 0;
     std::uint64_t depth = 0;
-    std::uint64_t run_length = 0;  // invisible steps in a row until here
+    std::uint64_t run_length = 0;    // invisible steps in a row until here
+    std::uint32_t number = kNobody;  // of the last state on the way here that is remembered
+  };
+  // A state that is remembered.
+  struct Known {
+    std::uint64_t depth = 0;  // the least at which it was met
+    std::uint32_t number = 0;
   };
 
   bool stopped() const { return violated_ || stop_reason_.has_value(); }
 
   // Considers a new state: ends the execution there, or puts it on the stack.
-  void enter(std::unique_ptr<ts::State> state, std::uint64_t depth, std::uint64_t run_length) {
+  void enter(std::unique_ptr<ts::State> state, std::uint64_t depth, std::uint64_t run_length,
+             std::uint32_t before) {
     run_.stats.max_depth = std::max(run_.stats.max_depth, depth);
     if (system_.is_cut(*state)) inputs_cut_ = true;
     Node node{.enabled = system_.enabled(*state)};
+    node.number = before;
     if (node.enabled.empty()) {
       ++run_.stats.states;
+      note_end(before);
       return finish(*state);
     }
     node.end = node.enabled.size();
     bool alone = choose_invisible(*state, node, run_length);
-    if (!alone && options_.match_states && is_known(*state, depth)) {
+    if (!alone && options_.match_states && is_known(*state, depth, node)) {
       ++run_.stats.pruned;
       return;
     }
     ++run_.stats.states;
     if (depth >= options_.depth) {
       depth_cut_ = true;
+      note_end(node.number);
       ++run_.stats.paths;
       return;
     }
@@ -100,12 +112,31 @@ class Explorer {
     return false;
   }
 
-  bool is_known(const ts::State& state, std::uint64_t depth) {
-    auto [at, is_new] = known_.try_emplace(system_.encode(state), depth);
-    if (is_new) return false;
-    if (at->second <= depth) return true;
-    at->second = depth;
+  // Says which number the state has.
+  bool is_known(const ts::State& state, std::uint64_t depth, Node& node) {
+    auto [at, is_new] = known_.try_emplace(system_.encode(state),
+                                           Known{depth, static_cast<std::uint32_t>(known_.size())});
+    Known& known = at->second;
+    if (node.number != kNobody) graph_.add_step(node.number, known.number);
+    node.number = known.number;
+    if (is_new) {
+      places_.push_back(next_place(System::of(state), node.enabled.front()));
+      return false;
+    }
+    if (known.depth <= depth) return true;
+    known.depth = depth;
     return false;
+  }
+
+  base::Span next_place(const State& state, ThreadId thread) const {
+    const Frame& frame = state.thread(thread).frames.back();
+    ir::TransId next = enabled_transitions(system_.model(), state, thread).front();
+    return system_.model().transition(frame.proc, next).span;
+  }
+
+  // An execution ends behind this state, or its rest is not looked at.
+  void note_end(std::uint32_t number) {
+    if (number != kNobody) graph_.add_end(number);
   }
 
   // Takes the next move of the topmost node.
@@ -117,7 +148,9 @@ class Explorer {
       return;
     }
     std::unique_ptr<ts::State> successor = node.state->clone();
-    system_.step(*successor, node.enabled[node.next], *node.moves);
+    Effects effects =
+        system_.traced_step(System::of(*successor), node.enabled[node.next], *node.moves);
+    if (options_.on_step) options_.on_step(effects.proc, effects.transition);
     ++run_.stats.transitions;
     path_.resize(node.path_length);
     if (node.enabled.size() > 1) {
@@ -128,11 +161,12 @@ class Explorer {
     path_.insert(path_.end(), taken.begin(), taken.end());
     std::uint64_t depth = node.depth + 1;
     std::uint64_t run_length = node.run_length;
+    std::uint32_t number = node.number;
     if (!node.moves->advance()) {
       node.moves = std::make_unique<ts::EnumeratingChooser>();
       ++node.next;
     }
-    enter(std::move(successor), depth, run_length);
+    enter(std::move(successor), depth, run_length, number);
   }
 
   void finish(const ts::State& state) {
@@ -173,6 +207,7 @@ class Explorer {
       result.verdict = verdict::VerdictKind::Valid;
       result.complete = !result.is_cut();
       result.vacuous = run_.stats.paths + run_.stats.pruned == 0 && run_.stats.discarded > 0;
+      if (auto trap = graph_.find_trap()) result.never_ends = places_[*trap];
     }
     result.stats = run_.finished_statistics();
     return result;
@@ -194,8 +229,10 @@ class Explorer {
   ExploreOptions options_;
   System system_;
   std::vector<Node> stack_;
-  run::Decisions path_;                                   // decisions of the current execution
-  std::unordered_map<std::string, std::uint64_t> known_;  // encodings, with least depth
+  run::Decisions path_;                           // decisions of the current execution
+  std::unordered_map<std::string, Known> known_;  // by encoding
+  ts::StateGraph graph_;                          // of the states that are remembered
+  std::vector<base::Span> places_;                // by state: what comes next there
   bool depth_cut_ = false;
   bool inputs_cut_ = false;
   bool limit_cut_ = false;

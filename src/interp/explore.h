@@ -20,6 +20,8 @@ struct ExploreOptions {
   bool use_invisible = false;         // do not interleave steps that no other thread can observe
   bool bounded = false;               // LimitState ends an execution instead of being wrong
   std::optional<GivenInputs> inputs;  // absent: all within Options::bounds
+  // Called for each transition that is taken.
+  std::function<void(ir::ProcId, ir::TransId)> on_step;
   // Called for each execution that ends without a violation.
   std::function<void(const State&)> on_final;
 };

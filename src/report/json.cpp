@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "report/lines.h"
 #include "report/report.h"
 #include "verdict/json.h"
 
@@ -50,6 +51,12 @@ class Writer {
     result["trace"] = std::move(trace);
     result["decisions"] = std::move(decisions);
     if (c.loop) result["loop"] = *c.loop;
+    return result;
+  }
+
+  Json place(base::Span span) const {
+    Json result = Json::object();
+    place(span, result);
     return result;
   }
 
@@ -110,6 +117,20 @@ Json statistics(const run::Statistics& s) {
           {"peak_memory_bytes", s.peak_memory_bytes}};
 }
 
+Json coverage(const std::vector<verdict::MethodCoverage>& all, const base::Sources& sources) {
+  Json result = Json::array();
+  for (const verdict::MethodCoverage& method : all) {
+    const auto& some = method.reached.empty() ? method.unreached : method.reached;
+    result.push_back({{"method", method.method},
+                      {"file", sources.file(some.front().file).name()},
+                      {"statements", method.reached.size() + method.unreached.size()},
+                      {"statements_reached", method.reached.size()},
+                      {"reached", lines_of(method.reached, sources)},
+                      {"unreached", lines_of(method.unreached, sources)}});
+  }
+  return result;
+}
+
 Json bounds(const std::vector<verdict::Bound>& all) {
   Json result = Json::array();
   for (const verdict::Bound& bound : all) {
@@ -139,12 +160,16 @@ std::string json(const verdict::Result& result, const Subject& subject,
             {"verdict", verdict::keyword(result.verdict)},
             {"complete", result.complete},
             {"vacuous", result.vacuous},
+            {"executions", subject.executions ? Json(*subject.executions) : Json(nullptr)},
+            {"never_ends", result.never_ends.has_value()},
             {"bounds_hit", result.bounds_hit()},
             {"bounds", bounds(result.bounds)},
             {"reason", or_null(result.reason)}};
   root["violation"] = result.violation ? writer.violation(*result.violation) : Json(nullptr);
   root["counterexample"] =
       result.counterexample ? writer.counterexample(*result.counterexample) : Json(nullptr);
+  if (result.never_ends) root["never_ends_at"] = writer.place(*result.never_ends);
+  if (!result.coverage.empty()) root["coverage"] = coverage(result.coverage, sources);
   root["stats"] = statistics(result.stats);
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

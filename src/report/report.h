@@ -2,6 +2,8 @@
 // disagree; none of them knows an engine.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +22,8 @@ struct Subject {
   std::string entry;               // "Main.sort"
   std::string engine;              // "interp"
   std::string por;                 // the reduction; empty: does not apply
+  // The result is about so many executions that were picked; nullopt: about all of them.
+  std::optional<std::uint64_t> executions;
   // Options that say what the program means: ("int", "math"), ("join", "children").
   std::vector<std::pair<std::string, std::string>> options;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/layout.h"
+#include "report/lines.h"
 #include "report/report.h"
 #include "report/trace_table.h"
 
@@ -37,6 +38,11 @@ class Writer {
     }
     summary();
     bounds();
+    if (result_.never_ends) {
+      line("note: an execution never ends: it comes back to {} for ever",
+           place_of(*result_.never_ends));
+    }
+    coverage();
     if (options_.stats) statistics();
     return std::move(out_);
   }
@@ -51,7 +57,7 @@ class Writer {
   void headline() {
     bool good = result_.verdict == verdict::VerdictKind::Valid;
     bool unknown = result_.verdict == verdict::VerdictKind::Unknown;
-    std::string word = painted(verdict::keyword(result_.verdict),
+    std::string word = painted(headword(),
                                good      ? "1;32"
                                : unknown ? "1;33"
                                          : "1;31",
@@ -63,6 +69,15 @@ class Writer {
       why = ": " + result_.reason;
     }
     line("{}  {}{}", word, subject_.entry, why);
+  }
+
+  // Of executions that were picked, one can only say that they show nothing wrong.
+  std::string headword() const {
+    if (!subject_.executions || result_.verdict != verdict::VerdictKind::Valid) {
+      return std::string(verdict::keyword(result_.verdict));
+    }
+    if (*subject_.executions == 1) return "no violation in this execution";
+    return fmt::format("no violation in these {} executions", *subject_.executions);
   }
 
   void counterexample(const verdict::Counterexample& c) {
@@ -125,6 +140,29 @@ class Writer {
       std::string_view option = verdict::option_of(bound);
       line("not searched: {}{}", verdict::beyond(bound),
            option.empty() ? "" : fmt::format(" ({})", option));
+    }
+  }
+
+  std::string place_of(base::Span span) const {
+    if (!span.is_valid()) return "the same state";
+    return fmt::format("{}:{}", sources_.file(span.file).name(), sources_.begin(span).line);
+  }
+
+  // The statements that no execution came to, method by method.
+  void coverage() {
+    if (result_.coverage.empty()) return;
+    std::size_t all = 0;
+    std::size_t reached = 0;
+    for (const verdict::MethodCoverage& method : result_.coverage) {
+      all += method.reached.size() + method.unreached.size();
+      reached += method.reached.size();
+    }
+    line("coverage: {} of {} reached", reached, counted(all, "statement"));
+    for (const verdict::MethodCoverage& method : result_.coverage) {
+      if (method.unreached.empty()) continue;
+      std::string where = place_of(method.unreached.front());
+      line("  {}  {}: not reached: {}", where.substr(0, where.rfind(':')), method.method,
+           method.reached.empty() ? "all of it" : lines_text(method.unreached, sources_));
     }
   }
 

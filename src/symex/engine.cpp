@@ -48,6 +48,14 @@ void work(std::vector<std::unique_ptr<Search>>& searches) {
   for (std::thread& t : threads) t.join();
 }
 
+void add_taken(std::vector<std::vector<bool>>& total, const std::vector<std::vector<bool>>& part) {
+  total.resize(part.size());
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    total[i].resize(part[i].size());
+    for (std::size_t k = 0; k < part[i].size(); ++k) total[i][k] = total[i][k] || part[i][k];
+  }
+}
+
 Answer conclude(run::Run& run, const Model& model, const Options& options, const Pool& pool,
                 std::vector<std::unique_ptr<Search>>& searches) {
   Checkpoint total = pool.total();
@@ -58,8 +66,10 @@ Answer conclude(run::Run& run, const Model& model, const Options& options, const
   std::string reason;
   bool is_misled = false;
   bool is_outgrown = false;
+  std::vector<std::vector<bool>> taken;
   for (auto& search : searches) {
     Answer own = search->answer();
+    add_taken(taken, own.taken);
     is_misled = is_misled || own.is_misled;
     is_outgrown = is_outgrown || own.is_outgrown;
     if (reason.empty()) reason = search->stopped();
@@ -71,6 +81,8 @@ Answer conclude(run::Run& run, const Model& model, const Options& options, const
   verdict::Result& r = result.result;
   result.is_misled = is_misled && !r.violation;
   result.is_outgrown = is_outgrown && !r.violation;
+  result.taken = std::move(taken);
+  r.never_ends = r.violation ? std::nullopt : total.never_ends;
   r.bounds.clear();
   r.set_bound("array-size", std::to_string(options.array_size));
   r.set_bound("depth", std::to_string(options.depth));

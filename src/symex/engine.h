@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "run/run.h"
 #include "symex/model.h"
@@ -26,6 +27,8 @@ struct Answer {
   bool is_outgrown = false;
   // It was wrong, and this is the answer of a search without it.
   bool unlocks_freely = false;
+  // With Options::coverage: the transitions that were taken, by procedure.
+  std::vector<std::vector<bool>> taken;
   std::string checkpoint_error;  // why the latest checkpoint could not be written
 };
 

@@ -40,6 +40,7 @@ struct Options {
   // are cut.
   bool may_restart = true;
   bool races = false;      // a data race is a violation
+  bool coverage = false;   // tell which transitions were taken
   std::uint32_t jobs = 1;  // threads of this process that search
   std::string checkpoint;  // file to write the rest of the search to; empty: none
   std::string subject;     // names the program and the options, for checkpoints

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <tuple>
 
 #include "base/file.h"
 
@@ -12,6 +13,11 @@ namespace {
 constexpr auto kBetweenWrites = std::chrono::seconds(1);
 
 }  // namespace
+
+void keep_first(std::optional<base::Span>& known, base::Span place) {
+  auto order = [](base::Span s) { return std::tuple(s.file.index(), s.begin, s.end); };
+  if (!known || order(place) < order(*known)) known = place;
+}
 
 void add_up(Checkpoint& total, const Checkpoint& part) {
   run::Statistics& a = total.stats;
@@ -34,6 +40,7 @@ void add_up(Checkpoint& total, const Checkpoint& part) {
     auto& all = total.bounds_hit;
     if (std::find(all.begin(), all.end(), bound) == all.end()) all.push_back(bound);
   }
+  if (part.never_ends) keep_first(total.never_ends, *part.never_ends);
   total.scripts.insert(total.scripts.end(), part.scripts.begin(), part.scripts.end());
 }
 

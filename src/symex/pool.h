@@ -64,6 +64,8 @@ class Pool {
   std::string error_;
 };
 
+// Of two places the one that comes first, so that it does not matter who has found it.
+void keep_first(std::optional<base::Span>& known, base::Span place);
 // The two together.
 void add_up(Checkpoint& total, const Checkpoint& part);
 

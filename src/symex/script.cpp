@@ -95,6 +95,11 @@ bool read_line(const std::string& line, Checkpoint& out) {
     }
   } else if (what == "bound") {
     out.bounds_hit.push_back(words.word());
+  } else if (what == "endless") {
+    base::Span& place = out.never_ends.emplace();
+    place.file = base::FileId(words.number<std::uint32_t>());
+    place.begin = words.number<std::uint32_t>();
+    place.end = words.number<std::uint32_t>();
   } else if (what == "script") {
     Script& script = out.scripts.emplace_back();
     script.is_spread = words.number<int>() != 0;
@@ -132,6 +137,9 @@ std::string to_text(const Checkpoint& checkpoint) {
                      s.discarded, s.checks, s.transitions, s.max_depth, s.solver_queries,
                      s.cache_hits, s.evaluated, s.differences, s.unanswered);
   for (const std::string& bound : checkpoint.bounds_hit) out += fmt::format("bound {}\n", bound);
+  if (const auto& place = checkpoint.never_ends) {
+    out += fmt::format("endless {} {} {}\n", place->file.index(), place->begin, place->end);
+  }
   for (const Script& script : checkpoint.scripts) write(out, script);
   return out + fmt::format("end {:016x}\n", sum_of(out));
 }

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <tl/expected.hpp>
 
+#include "base/source.h"
 #include "por/names.h"
 #include "run/statistics.h"
 
@@ -43,6 +45,7 @@ struct Checkpoint {
   run::Statistics stats;
   std::vector<std::string> bounds_hit;
   bool quiet_unlocks = true;
+  std::optional<base::Span> never_ends;  // verdict::Result::never_ends
   std::vector<Script> scripts;
 };
 

@@ -24,7 +24,12 @@ Search::Search(run::Run& run, const Model& model, const Options& options, Pool& 
       stepper_(model, options, terms_, oracle_, names_),
       pool_(pool),
       worker_(worker),
-      random_(run.seed()) {}
+      random_(run.seed()) {
+  if (!options.coverage) return;
+  for (const ir::Procedure& proc : model.program().procs) {
+    answer_.taken.emplace_back(proc.transitions.size(), false);
+  }
+}
 
 void Search::work() {
   while (auto script = pool_.take(worker_, own())) {
@@ -96,6 +101,7 @@ Checkpoint Search::own() const {
   Checkpoint result;
   result.stats = run_.stats;
   result.bounds_hit = answer_.result.bounds_hit();
+  result.never_ends = answer_.result.never_ends;
   if (stepper_.cut_sizes()) result.bounds_hit.emplace_back("array-size");
   if (stepper_.cut_forks()) result.bounds_hit.emplace_back("unwind");
   if (stepper_.cut_domain()) result.bounds_hit.emplace_back("inputs");
@@ -128,6 +134,14 @@ bool Search::must_stop() {
 }
 
 void Search::cut(const char* bound) { answer_.result.cut(bound); }
+
+void Search::note_endless(base::Span place) { keep_first(answer_.result.never_ends, place); }
+
+base::Span Search::next_place(const State& state, std::uint32_t thread) const {
+  const Frame& frame = state.thread(thread).frames.top();
+  ir::TransId at = model_.outgoing(frame.proc, frame.at).front();
+  return model_.proc(frame.proc).transitions[at.index()].span;
+}
 
 void Search::end_cut(const char* bound) {
   cut(bound);
@@ -259,6 +273,7 @@ bool Search::advance(State& state, const Way& way) {
     end_cut("depth");
     return false;
   }
+  const ir::Procedure& proc = model_.proc(state.thread(0).frames.top().proc);
   Outcome outcome = take(state, way);
   switch (outcome.kind) {
     case Outcome::Kind::Goes: return true;
@@ -268,7 +283,7 @@ bool Search::advance(State& state, const Way& way) {
     case Outcome::Kind::Ended:
       if (options_.on_final) options_.on_final(terms_, state);
       break;
-    case Outcome::Kind::Repeats: break;
+    case Outcome::Kind::Repeats: note_endless(proc.transitions[way.transition.index()].span); break;
   }
   ++run_.stats.paths;
   return false;
@@ -311,7 +326,9 @@ void Search::spread(State state) {
 Outcome Search::take(State& state, const Way& way) {
   bool is_alone = state.threads.size() == 1;
   std::uint64_t checks = stepper_.checks();
+  ir::ProcId proc = state.thread(way.thread).frames.top().proc;
   Outcome outcome = stepper_.take(state, way);
+  if (options_.coverage) answer_.taken[proc.index()][way.transition.index()] = true;
   if (!is_replaying_) run_.stats.checks += stepper_.checks() - checks;
   Thread& self = state.edit_thread(way.thread);
   self.chosen = {};
@@ -580,9 +597,7 @@ void Search::end(State& state) {
     solve::Answer answer = oracle_.check(state, terms_.boolean(true));
     if (answer == solve::Answer::Unknown) stepper_.note_unknown();
     if (answer != solve::Answer::Sat) return;
-    const Frame& frame = state.thread(blocked).frames.top();
-    ir::TransId at = model_.outgoing(frame.proc, frame.at).front();
-    base::Span span = model_.proc(frame.proc).transitions[at.index()].span;
+    base::Span span = next_place(state, blocked);
     return report(state,
                   {verdict::ViolationKind::Deadlock, "no thread can move", span, blocked + 1, {}});
   }

@@ -61,6 +61,10 @@ class Search {
   void cut(const char* bound);
   // The execution ends here, by that bound.
   void end_cut(const char* bound);
+  // An execution goes on for ever, and comes back to this place.
+  void note_endless(base::Span place);
+  // What the thread is about to do.
+  base::Span next_place(const State& state, std::uint32_t thread) const;
 
   // This kind of search does not do: it has to start again in another way.
   bool has_failed() const { return stepper_.is_misled() || is_outgrown_; }

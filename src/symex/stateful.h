@@ -13,6 +13,7 @@
 
 #include "por/hash.h"
 #include "symex/search.h"
+#include "ts/state_graph.h"
 
 namespace symex {
 
@@ -24,6 +25,7 @@ class StatefulSearch : public Search {
   struct Item {
     State state;
     por::Hash hash;
+    std::uint32_t number = 0;
     std::uint64_t order = 0;  // of two states at the same distance, the older one
     bool operator<(const Item& other) const {
       return state.depth != other.state.depth ? state.depth > other.state.depth
@@ -36,10 +38,21 @@ class StatefulSearch : public Search {
   void expand(State& state);
   void visit(State state);
   void decide_all(State& state, std::uint32_t thread);
+  // The state at hand is left for ever: an execution ends here, or its rest is unknown.
+  void note_end() { graph_.add_end(current_); }
+  void find_endless();
 
   std::vector<Item> items_;  // a heap: the closest comes first
-  std::unordered_map<por::Hash, std::uint64_t, por::HashOfHash> seen_;  // with the distance
+  struct Seen {
+    std::uint64_t distance = 0;
+    std::uint32_t number = 0;
+  };
+  std::unordered_map<por::Hash, Seen, por::HashOfHash> seen_;
   std::uint64_t count_ = 0;
+  static constexpr std::uint32_t kNobody = ~0U;
+  std::uint32_t current_ = kNobody;  // the number of the state that is expanded
+  ts::StateGraph graph_;
+  std::vector<base::Span> places_;  // by number: what a thread is about to do there
 };
 
 }  // namespace symex

@@ -134,6 +134,13 @@ std::string_view option_of(const Bound& bound);
 // What the search did not look at: "arrays of more than 3 elements".
 std::string beyond(const Bound& bound);
 
+// Which statements of a method executions came to, each list in the order of the source.
+struct MethodCoverage {
+  std::string method;  // "Main.sort"
+  std::vector<base::Span> reached;
+  std::vector<base::Span> unreached;
+};
+
 struct Result {
   VerdictKind verdict = VerdictKind::Unknown;
   // No bound cut anything: the verdict holds for every execution.
@@ -145,6 +152,9 @@ struct Result {
   std::optional<Violation> violation;
   // The violating execution; if one execution was asked for, that one in any case.
   std::optional<Counterexample> counterexample;
+  // An execution goes on for ever: what it comes back to.
+  std::optional<base::Span> never_ends;
+  std::vector<MethodCoverage> coverage;  // of all methods; empty: it was not asked for
   run::Statistics stats;
 
   // Says what a bound is; one that is known already keeps its cut.
