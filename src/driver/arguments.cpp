@@ -10,6 +10,7 @@
 
 #include "base/utf8.h"
 #include "diag/diagnostic.h"
+#include "report/layout.h"
 
 namespace driver {
 
@@ -57,11 +58,14 @@ std::string problem_of_count(const std::string& text, std::uint64_t least, std::
   return "";
 }
 
-std::string problem_of_integer(const std::string& text) {
+std::string problem_of_integer(const std::string& text, bool is_positive) {
   std::string_view digits = text;
   if (digits.starts_with('-')) digits.remove_prefix(1);
   if (!is_all_digits(digits)) return fmt::format("`{}` is not a whole number", text);
-  return read_number<std::int64_t>(text) ? "" : fmt::format("{} is too large", text);
+  auto value = read_number<std::int64_t>(text);
+  if (!value) return fmt::format("{} is too large", text);
+  if (is_positive && *value < 1) return fmt::format("{} is too small: at least 1", text);
+  return "";
 }
 
 std::string problem_of_time(const std::string& text, bool may_be_zero) {
@@ -106,7 +110,7 @@ void check_values(CLI::Option& option) {
   if (type.starts_with("UINT")) {
     check = [=](std::string& text) { return problem_of_count(text, is_positive ? 1 : 0, most); };
   } else if (type.starts_with("INT")) {
-    check = [](std::string& text) { return problem_of_integer(text); };
+    check = [=](std::string& text) { return problem_of_integer(text, is_positive); };
   } else if (type.starts_with("FLOAT")) {
     check = [=](std::string& text) { return problem_of_time(text, !is_positive); };
   } else if (auto words = choices_of(type); !words.empty()) {
@@ -119,25 +123,10 @@ void check_values(CLI::Option& option) {
 
 // ---------------------------------------------------------------- help
 
-// Breaks the text at blanks, so that no line is longer than `width`.
-std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
-  std::vector<std::string> lines(1);
-  while (!text.empty()) {
-    std::size_t end = std::min(text.find(' '), text.size());
-    std::string_view word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    std::size_t length = base::utf8_length(lines.back()) + 1 + base::utf8_length(word);
-    if (!lines.back().empty() && length > width) lines.emplace_back();
-    if (!lines.back().empty()) lines.back() += ' ';
-    lines.back() += word;
-  }
-  return lines;
-}
-
 std::string two_columns(const std::string& left, std::string_view right) {
   std::string out = "  " + left;
   std::size_t at = base::utf8_length(out);
-  for (const std::string& line : wrapped(right, kHelpWidth - kNameWidth)) {
+  for (const std::string& line : report::wrapped(right, kHelpWidth - kNameWidth)) {
     if (at + 2 > kNameWidth && at > 0) {
       out += '\n';
       at = 0;
@@ -153,11 +142,15 @@ class HelpFormatter : public CLI::Formatter {
   HelpFormatter() {
     label("Positionals", "Arguments");
     label("SUBCOMMAND", "COMMAND");
-    label("Subcommands", "Commands");
   }
 
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     std::string left = make_option_name(option, is_positional);
+    // CLI11 shows what a flag that switches something off stores.
+    for (auto at = left.find("{false}"); at != std::string::npos; at = left.find("{false}")) {
+      left.erase(at, 7);
+    }
+    if (left.ends_with(' ')) left.pop_back();
     if (!is_positional) left += value_name(*option);
     return two_columns(left, option->get_description());
   }
@@ -179,6 +172,9 @@ class HelpFormatter : public CLI::Formatter {
       auto options = app.get_options([&](const CLI::Option* option) {
         return option->get_group() == group && option->nonpositional();
       });
+      std::stable_sort(options.begin(), options.end(), [](const auto* a, const auto* b) {
+        return find_option(long_name(*a)) < find_option(long_name(*b));
+      });
       if (!options.empty()) out += make_group(group, false, options);
     }
     return out;
@@ -197,7 +193,7 @@ class HelpFormatter : public CLI::Formatter {
   }
 
   static std::string value_name(const CLI::Option& option) {
-    if (option.get_type_size() == 0) return "";
+    if (option.get_items_expected() == 0) return "";
     std::string type = option.get_type_name();
     auto words = choices_of(type);
     if (!words.empty()) return fmt::format(" {}", fmt::join(words, "|"));
@@ -232,7 +228,11 @@ std::optional<std::int64_t> read_integer(std::string_view text) {
 
 void prepare_arguments(CLI::App& app) {
   app.formatter(std::make_shared<HelpFormatter>());
+  app.get_help_ptr()->description("show this text");
   for (CLI::App* command : app.get_subcommands({})) {
+    command->group("Commands");
+    command->get_help_ptr()->description("show this text");
+    command->footer("");
     command->formatter(app.get_formatter());
     for (CLI::Option* option : command->get_options()) {
       check_values(*option);
@@ -248,10 +248,11 @@ std::vector<GivenOption> given_options(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0 || !option->nonpositional()) continue;
     GivenOption given{long_name(*option), option->results().back()};
-    if (option->get_type_size() == 0) {
+    if (option->get_items_expected() == 0) {
       // `--stateful` and `--no-stateful` are one to CLI11.
       const auto& off = option->get_fnames();
-      if (given.value == "false" && !off.empty()) given.name = "--" + off.front();
+      bool is_off = given.value == "false" || given.value.starts_with('-');
+      if (is_off && !off.empty()) given.name = "--" + off.front();
       given.value.clear();
     }
     result.push_back(std::move(given));
@@ -293,19 +294,19 @@ std::string describe_problem(const CLI::App& app, const CLI::ParseError& error) 
   const CLI::App& command = *commands.front();
   std::string text = error.what();
   std::string name = text.substr(0, text.find_first_of(": "));
-  if (error.get_name() == "ExtrasError") {
+  if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
     std::vector<std::string> rest = app.remaining(true);
     if (!rest.empty()) text = unexpected_argument(command, rest.front());
-  } else if (error.get_name() == "ConversionError") {
+  } else if (dynamic_cast<const CLI::ConversionError*>(&error)) {
     std::size_t equals = text.rfind("= ");
     if (equals != std::string::npos) {
       std::size_t dash = text.find("--");
       name = text.substr(dash, text.find(' ', dash) - dash);
       text = fmt::format("{}: {} is too large", name, text.substr(equals + 2));
     }
-  } else if (error.get_name() == "ArgumentMismatch") {
+  } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
     text = fmt::format("{} needs a value", name);
-  } else if (error.get_name() == "ExcludesError") {
+  } else if (dynamic_cast<const CLI::ExcludesError*>(&error)) {
     std::size_t other = text.rfind(' ');
     text = fmt::format("{} does not go with{}", name, text.substr(other));
   }

@@ -10,6 +10,7 @@
 #include "driver/arguments.h"
 #include "driver/commands.h"
 #include "driver/execution.h"
+#include "driver/problems.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
 #include "driver/watch.h"
@@ -58,7 +59,10 @@ void add_limits(CLI::App* c, Options& options) {
 
 void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App* c = app.add_subcommand("check", "parse and type-check only");
+  static const std::map<std::string, ReportFormat> kFormats{{"text", ReportFormat::Text},
+                                                            {"json", ReportFormat::Json}};
   add_files(c, options.paths);
+  add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   add_limits(c, options);
 }
 
@@ -264,29 +268,30 @@ void add_search(CLI::App* c, VerifyOptions& options) {
       },
       "bound on the size of input arrays, in finite models of all arrays (default 3)");
   c->add_option("--search", options.search,
-                "depth first (default), or in random order; mc: exceeding a bound is an error "
-                "(basic), ends the execution (bounded), or that without choices of abstractions "
-                "(choose-free)")
+                "depth first (default), or in random order [symex mc]; exceeding a bound is an "
+                "error (basic), ends the execution (bounded), or that without choices of "
+                "abstractions (choose-free) [mc spin nusmv]")
       ->check(CLI::IsMember({"default", "random", "basic", "bounded", "choose-free"}))
       ->type_name("default|random|basic|bounded|choose-free");
-  c->add_flag("--bfs", options.breadth_first, "mc: breadth first, a shortest counterexample");
+  c->add_flag("--bfs", options.breadth_first, "breadth first, a shortest counterexample");
   c->add_flag("--hash-compact", options.hash_compact,
-              "mc: remember hashes of states only; the result tells the odds of a miss");
-  c->add_flag("!--no-symmetry", options.symmetry, "mc: tell states by the names of objects");
-  c->add_flag("!--no-live", options.live, "mc: tell states by dead variables, too");
+              "remember hashes of states only; the result tells the odds of a miss");
+  c->add_flag("!--no-symmetry", options.symmetry, "tell states by the names of objects");
+  c->add_flag("!--no-live", options.live, "tell states by dead variables, too");
   c->add_flag("!--no-repetitions", options.repetitions,
-              "symex: follow loops that repeat a state to the depth bound");
+              "follow loops that repeat a state to the depth bound");
   c->add_flag("!--no-coarsen", options.coarsen, "interleave local steps, too");
   c->add_option("--por", options.por,
-                "symex: which interleavings are left out because others show the same (default "
-                "optimal: one execution of each kind)")
+                "which interleavings are left out because others show the same (default optimal: "
+                "one execution of each kind) [symex; mc and spin know none]")
       ->check(CLI::IsMember({"none", "simple", "guarded", "mpor", "sympath", "optimal"}))
       ->type_name("none|simple|guarded|mpor|sympath|optimal");
-  c->add_option("--jobs", options.jobs, "symex: search with so many threads (default 1)")
+  c->add_option("--jobs", options.jobs, "search with so many threads (default 1)")
       ->check(CLI::PositiveNumber);
   c->add_flag_function(
       "--stateful,!--no-stateful", [&options](std::int64_t count) { options.stateful = count > 0; },
-      "do not explore equal states twice (default: interp on, symex off)");
+      "do not explore equal states twice (default: interp on; symex on if a "
+      "thread runs for ever or waits for a condition)");
   add_solver(c, options.solver);
 }
 
@@ -317,32 +322,31 @@ void set_scope(const std::string& text, modular::Scope& scope) {
 void add_modular(CLI::App* c, VerifyOptions& options) {
   modular::Options& modular = options.modular;
   c->add_option("--property", modular.property,
-                "modular: check this property of the method alone (default: all, and assertions)");
+                "check this property of the method alone (default: all, and assertions)");
   c->add_option_function<std::vector<std::string>>(
        "--scope",
        [&modular](const std::vector<std::string>& texts) {
          for (const std::string& text : texts) set_scope(text, modular.scope);
        },
-       "modular: objects of each class (default 3), or of one class alone; repeatable")
+       "objects of each class (default 3), or of one class alone; repeatable")
       ->type_name("[CLASS=]N")
       ->allow_extra_args(false);
-  c->add_option("--bitwidth", modular.scope.bitwidth, "modular: bits of integers (default 4)")
+  c->add_option("--bitwidth", modular.scope.bitwidth, "bits of integers (default 4)")
       ->check(CLI::Range(1, 12));
   c->add_flag("--inline", modular.refine.inline_calls,
-              "modular: put the bodies of procedures in the place of all calls");
+              "put the bodies of procedures in the place of all calls");
   static const std::map<std::string, modular::Start> kStarts{{"summary", modular::Start::Summaries},
                                                              {"frame", modular::Start::Frames}};
   add_choice(c, "--start", modular.refine.start, kStarts,
-             "modular: first specifications of calls: their summaries (default), or only what "
+             "first specifications of calls: their summaries (default), or only what "
              "they cannot change");
-  c->add_option(
-      "--inline-size", modular.refine.inline_size,
-      "modular: inline methods without loops of at most so many transitions (default 20)");
+  c->add_option("--inline-size", modular.refine.inline_size,
+                "inline methods without loops of at most so many transitions (default 20)");
   c->add_option("--refine-budget", modular.refine.budget,
-                "modular: refinements of one procedure before its calls are inlined (default 1)");
-  c->add_flag("-v,--verbose", options.verbose, "modular: tell what happens in each round");
+                "refinements of one procedure before its calls are inlined (default 1)");
+  c->add_flag("-v,--verbose", options.verbose, "tell what happens in each round");
   c->add_option("--dot", options.dot,
-                "modular: write the heaps before and after a counterexample to this file");
+                "write the heaps before and after a counterexample to this file");
   add_summary_limits(c, modular.summary);
 }
 
@@ -352,9 +356,9 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   add_search(c, options);
   add_modular(c, options);
   c->add_option("--checkpoint", options.checkpoint,
-                "symex: write what is left of the search to this file, now and then and when "
+                "write what is left of the search to this file, now and then and when "
                 "interrupted");
-  c->add_option("--resume", options.resume, "symex: go on with the search of this checkpoint");
+  c->add_option("--resume", options.resume, "go on with the search of this checkpoint");
   c->add_option("--ltl", options.ltl,
                 "check this temporal property of a finite model (docs/language/ltl.md)")
       ->check(kNotEmpty)
@@ -534,9 +538,19 @@ WatchOptions watch_options(const std::string& command, const Options& options) {
   return result;
 }
 
-}  // namespace
+// Whether the arguments ask for JSON, be the rest of them right or wrong.
+bool asks_for_json(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    std::string_view argument = argv[i];
+    if (argument == "--format=json") return true;
+    if (argument == "--format" && i + 1 < argc && argv[i + 1] == std::string_view("json")) {
+      return true;
+    }
+  }
+  return false;
+}
 
-int run_cli(int argc, char** argv) {
+int execute(int argc, char** argv) {
   const run::Clock::time_point start = run::Clock::now();
   CLI::App app{"Braid verifies concurrent object-oriented programs.", "braid"};
   app.set_version_flag("--version", fmt::format("braid {}", report::kVersion));
@@ -568,8 +582,7 @@ int run_cli(int argc, char** argv) {
   SolveOptions solve;
   add_solve(app, solve);
   app.add_subcommand("explain", "what a diagnostic means")
-      ->add_option("CODE", code, "such as OOX0201")
-      ->required();
+      ->add_option("CODE", code, "such as OOX0201; without it all codes are listed");
   prepare_arguments(app);
   if (argc > 1 && argv[1][0] != '-') {
     // CLI11 says only that a command is needed if the given one is unknown.
@@ -604,6 +617,13 @@ int run_cli(int argc, char** argv) {
   if (name == "prove") return watched(prove, prove_command);
   if (name == "check-proof") return watched(check_proof, check_proof_command);
   return explain_command(code);
+}
+
+}  // namespace
+
+int run_cli(int argc, char** argv) {
+  if (asks_for_json(argc, argv)) use_json_for_problems();
+  return finish_problems(execute(argc, argv));
 }
 
 }  // namespace driver

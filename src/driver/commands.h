@@ -16,17 +16,20 @@
 
 namespace driver {
 
+enum class ReportFormat : std::uint8_t { Text, Json };
+
 struct CheckOptions {
   std::vector<std::string> paths;
   std::optional<double> timeout;        // seconds
   std::optional<std::uint64_t> memory;  // MiB
+  ReportFormat format = ReportFormat::Text;
 };
 int check_command(const CheckOptions& options);
 
 struct FmtOptions {
   std::vector<std::string> paths;
-  bool check = false;      // change nothing, say which files would change
-  bool to_stdout = false;  // print the result instead of replacing the file
+  bool check = false;                   // change nothing, say which files would change
+  bool to_stdout = false;               // print the result instead of replacing the file
   std::optional<double> timeout;        // seconds
   std::optional<std::uint64_t> memory;  // MiB
 };
@@ -58,9 +61,8 @@ struct EmitOptions {
 };
 int emit_command(const EmitOptions& options);
 
+// Without a code it lists all.
 int explain_command(const std::string& code);
-
-enum class ReportFormat : std::uint8_t { Text, Json };
 
 // What `run` and `verify` have in common.
 struct ExecuteOptions {
@@ -191,7 +193,7 @@ int prove_command(const ProveOptions& options);
 
 struct CheckProofOptions {
   std::string path;
-  std::string program;  // the proof must be about this PL file
+  std::string program;                  // the proof must be about this PL file
   std::optional<double> timeout;        // seconds
   std::optional<std::uint64_t> memory;  // MiB
   ReportFormat format = ReportFormat::Text;

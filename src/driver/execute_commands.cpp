@@ -13,6 +13,7 @@
 #include "driver/interrupt.h"
 #include "driver/ltl_engine.h"
 #include "driver/modular_engine.h"
+#include "driver/problems.h"
 #include "driver/progress.h"
 #include "driver/schedule.h"
 #include "driver/simulator.h"
@@ -228,7 +229,7 @@ int verify_command(const VerifyOptions& given) {
   if (!options.resume.empty()) {
     auto read = read_checkpoint(*input.program, options);
     if (!read) {
-      fmt::print(stderr, "error: cannot go on from {}: {}\n", options.resume, read.error());
+      say_problem(fmt::format("cannot go on from {}: {}", options.resume, read.error()));
       return kBadInput;
     }
     resumed = std::move(*read);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "driver/problems.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
 #include "driver/watch.h"
@@ -62,6 +63,7 @@ int show_result(const verdict::Result& result, const ExecuteOptions& options, co
     format.full_trace = options.full_trace;
     format.stats = options.stats;
     format.color = options.output.empty() && wants_color(stdout);
+    if (options.output.empty()) format.width = terminal_width(stdout);
     text = report::text(result, subject, input.sources, format);
   }
   int status = write_result(options.output, text);
@@ -75,7 +77,7 @@ void announce(const report::Subject& subject) {
 }
 
 int usage_error(std::string_view text) {
-  print_error(fmt::format("braid: {}\n", text));
+  say_problem(text);
   return kUsage;
 }
 

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "diag/render.h"
 #include "driver/entry.h"
-#include "driver/terminal.h"
+#include "driver/problems.h"
 #include "front/oox/check.h"
 #include "front/oox/lower.h"
 #include "front/oox/parser.h"
@@ -157,9 +157,7 @@ ir::ProcId find_given(const ir::Program& program) {
 void show_diagnostics(const Input& input) { show_diagnostics(input.sources, input.sink); }
 
 void show_diagnostics(const base::Sources& sources, const diag::Sink& sink) {
-  diag::RenderOptions options;
-  options.color = wants_color(stderr);
-  print_error(diag::render(sources, sink, options));
+  say_diagnostics(sources, sink);
 }
 
 }  // namespace driver

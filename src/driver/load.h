@@ -58,7 +58,7 @@ bool prepare_program(const LoadOptions& options, Input& input);
 // such method: whoever is not the modular engine must not execute it. Invalid: none.
 ir::ProcId find_given(const ir::Program& program);
 
-// Shows all diagnostics on standard error, or those of another sink.
+// Shows all diagnostics, or those of another sink (problems.h).
 void show_diagnostics(const Input& input);
 void show_diagnostics(const base::Sources& sources, const diag::Sink& sink);
 

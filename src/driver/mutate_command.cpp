@@ -104,8 +104,13 @@ const mutate::Mutant& named(const std::vector<mutate::Mutant>& mutants, const st
   return *found;
 }
 
+// Columns that a table must fit; 0: no matter.
+std::size_t width_of(const MutateOptions& options) {
+  return options.output.empty() ? terminal_width(stdout) : 0;
+}
+
 int verify_all(const MutateOptions& options, const Input& input, const MutationSubject& subject) {
-  KillTable table(subject, options.stats);
+  KillTable table(subject, options.stats, width_of(options));
   // A table that goes to a file is written as a whole; on standard output people watch it grow.
   bool is_text = options.format == ReportFormat::Text;
   bool streams = is_text && options.output.empty();
@@ -181,8 +186,8 @@ int mutate_command(const MutateOptions& given) {
     return verify_all(options, input, subject);
   }
   bool is_text = options.format == ReportFormat::Text;
-  return write_result(options.output,
-                      is_text ? mutant_list_text(subject) : mutant_list_json(subject));
+  return write_result(options.output, is_text ? mutant_list_text(subject, width_of(options))
+                                              : mutant_list_json(subject));
 }
 
 }  // namespace driver

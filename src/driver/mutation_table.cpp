@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/utf8.h"
+#include "report/layout.h"
 #include "report/report.h"
 
 namespace driver {
@@ -15,6 +16,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kWidestChange = 44;  // longer ones are cut
+constexpr std::size_t kLeastChange = 12;   // a narrow terminal has no say about these
+constexpr std::size_t kOtherColumns = 47;  // beside name, place and change, with the gaps
+constexpr std::size_t kCounters = 33;
 
 std::string change(const mutate::Mutant& mutant) {
   return fmt::format("{} -> {}", mutant.before, mutant.after);
@@ -99,12 +103,16 @@ std::string tally_line(std::string_view name, const Tally& tally) {
 
 }  // namespace
 
-std::string mutant_list_text(const MutationSubject& subject) {
-  std::size_t width = 0;
-  for (const mutate::Mutant& m : subject.mutants) width = std::max(width, m.name().size());
+std::string mutant_list_text(const MutationSubject& subject, std::size_t width) {
+  std::size_t name_width = 0;
+  for (const mutate::Mutant& m : subject.mutants) {
+    name_width = std::max(name_width, m.name().size());
+  }
   std::string text;
   for (const mutate::Mutant& m : subject.mutants) {
-    text += fmt::format("{:<{}}  {}\n", m.name(), width, mutate::describe(subject.sources, m));
+    std::string line =
+        fmt::format("{:<{}}  {}", m.name(), name_width, mutate::describe(subject.sources, m));
+    text += report::fitted(line, width) + "\n";
   }
   if (subject.mutants.empty()) text = "no mutants: there is nothing to change\n";
   return text;
@@ -119,14 +127,18 @@ std::string mutant_list_json(const MutationSubject& subject) {
   return dump(root);
 }
 
-KillTable::KillTable(const MutationSubject& subject, bool stats)
-    : subject_(subject), stats_(stats) {
+KillTable::KillTable(const MutationSubject& subject, bool stats, std::size_t width)
+    : subject_(subject), stats_(stats), width_(width) {
   for (const mutate::Mutant& m : subject.mutants) {
     name_width_ = std::max(name_width_, m.name().size());
     place_width_ = std::max(place_width_, place(m).size());
     change_width_ = std::max(change_width_, base::utf8_length(change(m)));
   }
   change_width_ = std::min(change_width_, kWidestChange);
+  if (width == 0) return;
+  std::size_t taken = name_width_ + place_width_ + kOtherColumns + (stats ? kCounters : 0);
+  std::size_t left = std::max(width, taken + kLeastChange) - taken;
+  change_width_ = std::min(change_width_, left);
 }
 
 // A program of one file needs no names of files.
@@ -153,7 +165,7 @@ std::string KillTable::head(const Verified& original) const {
   text += fmt::format("\n{:<{}}  {:>{}}  {:<{}}  {:<8}  {:<11}  {:<8}  {:>8}", "mutant",
                       name_width_, "place", place_width_, "change", change_width_, "verdict",
                       "kind", "outcome", "seconds");
-  if (stats_) text += fmt::format("  {:>8}  {:>9}  {:>8}", "paths", "steps", "queries");
+  if (stats_) text += fmt::format("  {:>10}  {:>9}  {:>8}", "executions", "steps", "queries");
   return text + "\n";
 }
 
@@ -162,17 +174,23 @@ std::string KillTable::row(const MutantResult& mutant) const {
   const verdict::Result& r = mutant.verified.result;
   std::string changed = change(m);
   if (base::utf8_length(changed) > change_width_) {
-    changed = fmt::format("{:.{}}…", changed, change_width_ - 1);
+    changed = report::fitted(changed, change_width_);
   }
   std::string text =
       fmt::format("{:<{}}  {:>{}}  {:<{}}  {:<8}  {:<11}  {:<8}  {:>8.3f}", m.name(), name_width_,
                   place(m), place_width_, changed, change_width_, verdict::keyword(r.verdict),
                   kind_of(r), keyword(mutant.outcome), r.stats.seconds);
   if (stats_) {
-    text += fmt::format("  {:>8}  {:>9}  {:>8}", r.stats.paths, r.stats.transitions,
+    text += fmt::format("  {:>10}  {:>9}  {:>8}", r.stats.paths, r.stats.transitions,
                         r.stats.solver_queries);
   }
-  return text + remark(r) + "\n";
+  text += remark(r);
+  // A remark that would not say anything any more goes to the next line.
+  std::size_t length = base::utf8_length(text);
+  if (width_ == 0 || length <= width_) return text + "\n";
+  text.resize(text.size() - remark(r).size());
+  return text + "\n" + report::fitted(fmt::format("{:{}}{}", "", name_width_, remark(r)), width_) +
+         "\n";
 }
 
 std::string KillTable::totals(const MutationRun& run) const {

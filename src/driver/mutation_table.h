@@ -19,16 +19,18 @@ struct MutationSubject {
   std::string engine;
 };
 
-// "NAME  file:line:column: before -> after", a line per mutant.
-std::string mutant_list_text(const MutationSubject& subject);
+// "NAME  file:line:column: before -> after", a line per mutant, cut to `width` columns; 0: not
+// at all.
+std::string mutant_list_text(const MutationSubject& subject, std::size_t width = 0);
 std::string mutant_list_json(const MutationSubject& subject);
 
 // The kill table, in pieces, so that each can be printed as soon as it is known. The
 // widths of its columns depend on the mutants alone.
 class KillTable {
  public:
-  // With `stats`, rows have counters, too.
-  KillTable(const MutationSubject& subject, bool stats);
+  // With `stats`, rows have counters, too. Changes and remarks are cut so that rows fit
+  // `width` columns; 0: no matter.
+  KillTable(const MutationSubject& subject, bool stats, std::size_t width = 0);
 
   // What the original is like, and the head of the table.
   std::string head(const Verified& original) const;
@@ -40,6 +42,7 @@ class KillTable {
 
   const MutationSubject& subject_;
   bool stats_;
+  std::size_t width_;
   std::size_t name_width_ = 6;  // "mutant"
   std::size_t place_width_ = 5;
   std::size_t change_width_ = 6;

@@ -1,8 +1,6 @@
 #include "driver/progress.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -16,13 +14,6 @@ namespace {
 constexpr double kTerminalInterval = 0.5;  // seconds
 constexpr double kLogInterval = 5;
 constexpr std::string_view kErase = "\r\x1b[K";
-
-// A line that wraps cannot be erased with one carriage return.
-std::size_t terminal_width() {
-  winsize size{};
-  bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : 80;
-}
 
 std::string elapsed(double seconds) {
   auto whole = static_cast<std::uint64_t>(seconds);
@@ -54,7 +45,8 @@ void ProgressLine::show(const run::Run& run) {
   last_queries_ = queries;
   std::string text = progress_text(run.stats, now, rate);
   if (is_terminal_) {
-    print_error(fmt::format("{}{}", kErase, text.substr(0, terminal_width() - 1)));
+    // A line that wraps cannot be erased with one carriage return.
+    print_error(fmt::format("{}{}", kErase, text.substr(0, terminal_width(stderr) - 1)));
   } else {
     print_error(text + '\n');
   }
@@ -62,7 +54,7 @@ void ProgressLine::show(const run::Run& run) {
 }
 
 std::string progress_text(const run::Statistics& stats, double seconds, double queries_per_second) {
-  return fmt::format("{} path{}, {} steps, depth {}, {:.0f} queries/s, {}", stats.paths,
+  return fmt::format("{} execution{}, {} steps, depth {}, {:.0f} queries/s, {}", stats.paths,
                      stats.paths == 1 ? "" : "s", stats.transitions, stats.max_depth,
                      queries_per_second, elapsed(seconds));
 }

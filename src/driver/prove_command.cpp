@@ -12,6 +12,7 @@
 #include "driver/interrupt.h"
 #include "driver/json_text.h"
 #include "driver/load.h"
+#include "driver/problems.h"
 #include "driver/prove_view.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
@@ -143,9 +144,8 @@ int prove_program(const ProveOptions& options, const dl::Program& program,
                   const std::string& source, const Input& input) {
   std::vector<ProvedGoal> goals = goals_of(program, options.goal);
   if (goals.empty()) {
-    print_error(options.goal.empty()
-                    ? "braid: the program states nothing to prove\n"
-                    : fmt::format("braid: there is no formula `{}`\n", options.goal));
+    say_problem(options.goal.empty() ? "the program states nothing to prove"
+                                     : fmt::format("there is no formula `{}`", options.goal));
     return kUsage;
   }
   prove::Options search;
@@ -205,7 +205,7 @@ int prove_command(const ProveOptions& options) {
     return prove_program(options, *translated, prove::program_text(*translated), input);
   }
   if (input.language != Language::Pl) {
-    print_error("braid: `prove` is for PL programs and OOX methods\n");
+    say_problem("`prove` is for PL programs and OOX methods");
     return kUsage;
   }
   if (!options.method.empty()) return usage_error("--method is for OOX");
@@ -222,7 +222,7 @@ int refuse(const CheckProofOptions& options, int status, const std::string& why)
     int written = write_result({}, root.dump(2) + '\n');
     return written == kValid ? status : written;
   }
-  print_error(fmt::format("braid: {} is refused: {}\n", options.path, why));
+  say_problem(fmt::format("{} is refused: {}", options.path, why));
   return status;
 }
 

@@ -10,6 +10,7 @@
 #include "driver/execution.h"
 #include "driver/interrupt.h"
 #include "driver/ltl_engine.h"
+#include "driver/problems.h"
 #include "driver/recording.h"
 #include "driver/status.h"
 #include "driver/stepper_ui.h"
@@ -162,7 +163,7 @@ ExecuteOptions merged(const ReplayOptions& options, const Recording& recording) 
 }
 
 int refuse(const std::string& path, std::string_view why) {
-  print_error(fmt::format("braid: {} cannot be replayed: {}\n", path, why));
+  say_problem(fmt::format("{} cannot be replayed: {}", path, why));
   return kBadInput;
 }
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "diag/diagnostic.h"
+#include "driver/terminal.h"
 #include "report/layout.h"
 #include "report/report.h"
 #include "report/trace_table.h"
@@ -201,7 +202,8 @@ std::string Session::trace(const Arguments& args) {
             rows.begin() + static_cast<std::ptrdiff_t>(end)};
   }
   if (rows.empty()) return "the execution has no steps\n";
-  return report::trace_table(rows, sources_, {.color = color_, .shorten = false});
+  return report::trace_table(rows, sources_,
+                             {.color = color_, .shorten = false, .width = terminal_width(stdout)});
 }
 
 }  // namespace driver

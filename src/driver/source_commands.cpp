@@ -1,14 +1,20 @@
 // Commands that look at programs without running them: check, fmt, emit, explain.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "base/check.h"
 #include "base/file.h"
 #include "diag/diagnostic.h"
+#include "diag/letter_case.h"
 #include "driver/commands.h"
 #include "driver/entry.h"
 #include "driver/finite.h"
 #include "driver/load.h"
 #include "driver/ltl_engine.h"
+#include "driver/problems.h"
+#include "driver/session.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
 #include "emit/dot.h"
@@ -20,6 +26,8 @@
 #include "modular/property.h"
 #include "pass/liveness.h"
 #include "pass/visibility.h"
+#include "report/layout.h"
+#include "report/problems.h"
 
 namespace driver {
 
@@ -31,7 +39,10 @@ int check_command(const CheckOptions& options) {
            modular::check_formulas(input.sources, *input.program, input.sink);
   }
   show_diagnostics(input);
-  return good ? kValid : kBadInput;
+  if (!good) return kBadInput;
+  if (options.format != ReportFormat::Json) return kValid;
+  auto warnings = report::problems_of(input.sources, input.sink);
+  return write_result("", report::problems_json(kValid, warnings));
 }
 
 namespace {
@@ -87,7 +98,7 @@ int emit_smv(const EmitOptions& options, ir::Program& program, const base::Sourc
   pass::annotate_liveness(program);
   auto model = emit::smv(program, {.threads = options.bounds.bounds.threads, .sources = &sources});
   if (model) return write_result(options.output, notes + model->text);
-  print_error(fmt::format("braid: this program cannot be written in SMV: {}\n", model.error()));
+  say_problem(fmt::format("this program cannot be written in SMV: {}", model.error()));
   return kBadInput;
 }
 
@@ -104,7 +115,7 @@ int emit_promela(const EmitOptions& options, ir::Program& program, const base::S
   if (property) {
     bad = automaton_of_violations(*property, program);
     if (!bad) {
-      print_error("braid: the automaton of the formula is too large\n");
+      say_problem("the automaton of the formula is too large");
       return kBadInput;
     }
     write.claim = emit::PromelaClaim{&*bad, &property->propositions, property->text};
@@ -112,7 +123,7 @@ int emit_promela(const EmitOptions& options, ir::Program& program, const base::S
   auto text = emit::promela(program, write);
   std::string head = notes.empty() ? "" : fmt::format("/*\n{} */\n", notes);
   if (text) return write_result(options.output, head + *text);
-  print_error(fmt::format("braid: this program cannot be written in Promela: {}\n", text.error()));
+  say_problem(fmt::format("this program cannot be written in Promela: {}", text.error()));
   return kBadInput;
 }
 
@@ -199,20 +210,73 @@ int emit_command(const EmitOptions& options) {
   UNREACHABLE("emit format");
 }
 
+namespace {
+
+// The message of a diagnostic, without what it is filled with.
+std::string message_of(const diag::KindInfo& info) {
+  std::string message(info.message);
+  for (auto at = message.find("{}"); at != std::string::npos; at = message.find("{}")) {
+    message.replace(at, 2, "…");
+  }
+  return message;
+}
+
+std::string list_of_codes(std::size_t width) {
+  std::string text;
+  for (std::size_t i = 0; i < diag::kind_count(); ++i) {
+    const diag::KindInfo& info = diag::info(static_cast<diag::Kind>(i));
+    bool is_error = info.severity == diag::Severity::Error;
+    std::string line =
+        fmt::format("{}  {:<7}  {}", info.code, is_error ? "error" : "warning", message_of(info));
+    text += (width > 0 ? report::fitted(line, width) : line) + "\n";
+  }
+  return text;
+}
+
+// Up to three codes that may have been meant: of the same letters those with the nearest
+// numbers, else the one that is spelled most alike.
+std::vector<std::string> near_codes(const std::string& code) {
+  std::vector<std::string_view> all;
+  std::vector<std::pair<std::int64_t, std::string_view>> alike;
+  std::size_t letters = std::min(code.find_first_of("0123456789"), code.size());
+  auto number = parse_number(code.substr(letters));
+  for (std::size_t i = 0; i < diag::kind_count(); ++i) {
+    std::string_view other = diag::info(static_cast<diag::Kind>(i)).code;
+    all.push_back(other);
+    if (!number || !diag::equal_ignoring_case(other.substr(0, letters), code.substr(0, letters))) {
+      continue;
+    }
+    auto value = parse_number(other.substr(letters));
+    if (!value) continue;
+    alike.emplace_back(
+        std::abs(static_cast<std::int64_t>(*value) - static_cast<std::int64_t>(*number)), other);
+  }
+  std::sort(alike.begin(), alike.end());
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < std::min<std::size_t>(alike.size(), 3); ++i) {
+    result.emplace_back(alike[i].second);
+  }
+  auto nearest = diag::nearest(code, all);
+  if (result.empty() && nearest) result.push_back(*nearest);
+  return result;
+}
+
+}  // namespace
+
 int explain_command(const std::string& code) {
+  if (code.empty()) return write_result("", list_of_codes(terminal_width(stdout)));
   auto kind = diag::find_code(code);
   if (!kind) {
-    print_error(fmt::format("braid: there is no diagnostic `{}`\n", code));
+    auto near = near_codes(code);
+    std::string guess = near.empty() ? "" : fmt::format("; there is {}", fmt::join(near, ", "));
+    say_problem(
+        fmt::format("there is no diagnostic `{}`{}; `braid explain` lists all", code, guess));
     return kUsage;
   }
   const diag::KindInfo& info = diag::info(*kind);
   bool is_error = info.severity == diag::Severity::Error;
-  std::string message(info.message);  // a template: what it is filled with is not known here
-  for (auto at = message.find("{}"); at != std::string::npos; at = message.find("{}")) {
-    message.replace(at, 2, "…");
-  }
   return write_result("", fmt::format("{} ({}): {}\n{}", info.code, is_error ? "error" : "warning",
-                                      message, info.explanation));
+                                      message_of(info), info.explanation));
 }
 
 }  // namespace driver

@@ -1,16 +1,19 @@
 #include "driver/terminal.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cctype>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
 #include "base/file.h"
+#include "driver/problems.h"
 #include "driver/status.h"
 #include "driver/watch.h"
 
@@ -26,6 +29,20 @@ bool wants_color(std::FILE* stream) {
   return is_terminal(stream);
 }
 
+std::size_t terminal_width(std::FILE* stream) {
+  if (!is_terminal(stream)) return 0;
+  if (const char* columns = std::getenv("COLUMNS")) {
+    std::string_view text = columns;
+    std::size_t width = 0;
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), width);
+    bool is_number = error == std::errc() && end == text.data() + text.size();
+    if (is_number && width > 0) return width;
+  }
+  winsize size{};
+  bool is_known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return is_known ? size.ws_col : 80;
+}
+
 void print_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
 namespace {
@@ -39,9 +56,18 @@ std::string describe(int error) {
 
 int write_text(const std::string& path, std::string_view text) {
   auto written = base::write_output(path, text);
-  if (written) return kValid;
-  print_error(fmt::format("braid: {}\n", written.error()));
-  if (!path.empty() && path != "-") static_cast<void>(base::write_output("", text));
+  bool to_stdout = path.empty() || path == "-";
+  if (written) {
+    if (to_stdout) note_printed_result();
+    return kValid;
+  }
+  // What was found is not lost with the file.
+  if (!to_stdout && base::write_output("", text)) {
+    note_printed_result();
+    print_error(fmt::format("braid: {}\n", written.error()));
+  } else {
+    say_problem(written.error());
+  }
   return kUnknown;
 }
 

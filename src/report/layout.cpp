@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/utf8.h"
 
 namespace report {
@@ -22,6 +24,25 @@ std::string cut(std::string_view text, std::size_t width) {
     out += text.substr(start, at - start);
   }
   return out;
+}
+
+std::string fitted(std::string_view text, std::size_t width) {
+  bool fits = base::utf8_length(text) <= width;
+  return fits || width == 0 ? std::string(text) : cut(text, width - 1);
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines(1);
+  while (!text.empty()) {
+    std::size_t end = std::min(text.find(' '), text.size());
+    std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    std::size_t length = base::utf8_length(lines.back()) + 1 + base::utf8_length(word);
+    if (!lines.back().empty() && length > width) lines.emplace_back();
+    if (!lines.back().empty()) lines.back() += ' ';
+    lines.back() += word;
+  }
+  return lines;
 }
 
 std::string folded(std::string_view text) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "verdict/verdict.h"
 
@@ -11,6 +12,12 @@ namespace report {
 
 // At most `width` characters; what is cut shows as `…`.
 std::string cut(std::string_view text, std::size_t width);
+
+// The text if it has at most `width` characters, else so many, the last one `…`.
+std::string fitted(std::string_view text, std::size_t width);
+
+// Broken at blanks, so that no line has more than `width` characters unless a word has.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
 // On one line: blanks and line breaks become one blank each.
 std::string folded(std::string_view text);

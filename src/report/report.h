@@ -33,6 +33,7 @@ struct TextOptions {
   bool trace = true;        // show the execution, if there is one
   bool full_trace = false;  // all of it, be it long
   bool stats = false;       // show every counter
+  std::size_t width = 0;    // columns that the rows of an execution must fit; 0: no matter
 };
 
 // For people: the verdict, its bounds, and the execution to follow.

@@ -31,10 +31,10 @@ class Writer {
     if (options_.trace && result_.counterexample) counterexample(*result_.counterexample);
     if (result_.violation) out_ += violation_text(*result_.violation, sources_, options_.color);
     if (result_.vacuous) {
-      line(
+      sentence(fmt::format(
           "warning: no execution{} meets the assumptions (`requires`, `assume`, specifications, "
           "invariants): nothing was checked",
-          result_.is_cut() ? " within the bounds" : "");
+          result_.is_cut() ? " within the bounds" : ""));
     }
     summary();
     bounds();
@@ -52,6 +52,16 @@ class Writer {
   void line(fmt::format_string<Args...> format, Args&&... args) {
     out_ += fmt::format(format, std::forward<Args>(args)...);
     out_ += '\n';
+  }
+
+  // On a terminal, a long one goes on in the next line.
+  void sentence(const std::string& text) {
+    if (options_.width == 0) return line("{}", text);
+    std::string indent;
+    for (const std::string& part : wrapped(text, std::max<std::size_t>(options_.width, 40) - 2)) {
+      line("{}{}", indent, part);
+      indent = "  ";
+    }
   }
 
   void headline() {
@@ -87,8 +97,10 @@ class Writer {
       std::vector<TraceRow> rows = trace_rows(c.trace, c.loop);
       mark(rows);
       line("\nexecution");
-      out_ +=
-          trace_table(rows, sources_, {.color = options_.color, .shorten = !options_.full_trace});
+      out_ += trace_table(rows, sources_,
+                          {.color = options_.color,
+                           .shorten = !options_.full_trace,
+                           .width = options_.full_trace ? 0 : options_.width});
     }
     if (!inputs.empty() || !c.trace.empty()) out_ += '\n';
   }
@@ -138,8 +150,8 @@ class Writer {
     for (const verdict::Bound& bound : result_.bounds) {
       if (!bound.cut) continue;
       std::string_view option = verdict::option_of(bound);
-      line("not searched: {}{}", verdict::beyond(bound),
-           option.empty() ? "" : fmt::format(" ({})", option));
+      sentence(fmt::format("not searched: {}{}", verdict::beyond(bound),
+                           option.empty() ? "" : fmt::format(" ({})", option)));
     }
   }
 
@@ -168,7 +180,7 @@ class Writer {
 
   void statistics() {
     const run::Statistics& s = result_.stats;
-    line("  paths {}, cut {}, pruned {}, discarded {}, checks {}", s.paths, s.cut, s.pruned,
+    line("  executions {}, cut {}, pruned {}, discarded {}, checks {}", s.paths, s.cut, s.pruned,
          s.discarded, s.checks);
     line("  transitions {}, states {}, max depth {}", s.transitions, s.states, s.max_depth);
     if (s.stored_states > 0) {

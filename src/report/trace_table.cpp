@@ -14,7 +14,10 @@ namespace {
 
 constexpr std::size_t kStatementWidth = 48;  // a longer statement is cut
 constexpr std::size_t kMethodWidth = 24;
-constexpr std::size_t kDeepest = 8;  // deeper calls are not indented further
+constexpr std::size_t kNarrow = 100;            // a narrower table has narrower methods
+constexpr std::size_t kNarrowMethodWidth = 12;  // in it
+constexpr std::size_t kLeastText = 16;          // of a statement and of its effects
+constexpr std::size_t kDeepest = 8;             // deeper calls are not indented further
 
 bool is_silent(const verdict::TraceStep& step) {
   return step.updates.empty() && step.notes.empty() && !step.output;
@@ -62,6 +65,7 @@ class Table {
       if (!sources_.file(base::FileId(i)).name().starts_with("--")) ++files;
     }
     several_files_ = files > 1;
+    std::size_t effects_width = 0;
     for (const TraceLine& line : lines_) {
       if (line.gap) continue;
       const TraceRow& row = line.row;
@@ -71,7 +75,22 @@ class Table {
       method_width_ = std::max(method_width_, base::utf8_length(method(row)));
       several_threads_ = several_threads_ || row.thread != lines_.front().row.thread;
       several_methods_ = several_methods_ || row.proc != lines_.front().row.proc;
+      effects_width = std::max(effects_width, base::utf8_length(row.effects));
     }
+    if (options_.width > 0) divide(effects_width);
+  }
+
+  // What the other columns leave of the line goes to statements and effects, three fifths to
+  // effects if both are long: a statement can be looked up, a value cannot.
+  void divide(std::size_t effects_width) {
+    std::size_t taken = 2 + step_width_ + 2 + line_width_ + 2;
+    if (several_threads_) taken += 8;
+    if (several_methods_) taken += method_width_ + 2;
+    std::size_t left = std::max(options_.width, taken + 2 * kLeastText + 2) - taken;
+    if (text_width_ + 2 + effects_width <= left) return;
+    std::size_t share = std::min(effects_width, std::max(left * 3 / 5, kLeastText));
+    text_width_ = std::min(text_width_, left - 2 - share);
+    effects_width_ = left - 2 - text_width_;
   }
 
   static std::string steps(const TraceRow& row) {
@@ -91,7 +110,10 @@ class Table {
     return indent + cut(folded(sources_.text(row.span)), kStatementWidth);
   }
 
-  static std::string method(const TraceRow& row) { return cut(row.proc, kMethodWidth); }
+  std::string method(const TraceRow& row) const {
+    bool is_narrow = options_.width > 0 && options_.width < kNarrow;
+    return is_narrow ? fitted(row.proc, kNarrowMethodWidth) : cut(row.proc, kMethodWidth);
+  }
 
   void head() {
     std::string line = "  " + right_aligned("step", step_width_) + "  ";
@@ -113,9 +135,9 @@ class Table {
     if (several_methods_) who += padded(same_method ? "" : method(row), method_width_) + "  ";
     line += painted(who, thread_color(row.thread), options_.color && several_threads_);
     line += right_aligned(place(row), line_width_) + "  ";
-    std::string text = padded(statement(row), text_width_);
+    std::string text = padded(fitted(statement(row), text_width_), text_width_);
     line += painted(text, "1;31", options_.color && row.is_marked);
-    line += "  " + row.effects;
+    line += "  " + fitted(row.effects, effects_width_);
     while (line.ends_with(' ')) line.pop_back();
     out_ += line + '\n';
   }
@@ -132,6 +154,7 @@ class Table {
   std::size_t line_width_ = 4;
   std::size_t method_width_ = 6;
   std::size_t text_width_ = 0;
+  std::size_t effects_width_ = 0;  // 0: they may be as long as they are
   bool several_files_ = false;
   bool several_threads_ = false;
   bool several_methods_ = false;

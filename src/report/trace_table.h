@@ -44,6 +44,8 @@ struct TableOptions {
   // Rows of a long execution may be left out: further rounds of loops, and then its
   // middle. Step numbers and a line about it tell what is missing.
   bool shorten = true;
+  // Columns of a line; long statements and effects are cut. 0: no matter.
+  std::size_t width = 0;
 };
 
 // The rows under a headline, indented by two. Empty if there are none.

@@ -85,14 +85,14 @@ class Test:
                               ("junk", b"\x00\xff" * 1000)):
             self.file.write_bytes(content)
             result = self.run(entry, "--resume", str(self.file))
-            self.expect(result.returncode == 2 and "cannot go on" in result.stderr,
-                        f"{name}: status {result.returncode}: {result.stderr}")
+            self.expect(result.returncode == 2 and "cannot go on" in result.stdout,
+                        f"{name}: status {result.returncode}: {result.stdout}")
         self.file.write_bytes(good)
         for name, entry_, more in (("other entry", "Main.six", ()),
                                    ("other bound", entry, ("--depth", "50"))):
             result = self.run(entry_, "--resume", str(self.file), *more)
-            self.expect(result.returncode == 2 and "another program" in result.stderr,
-                        f"{name}: status {result.returncode}: {result.stderr}")
+            self.expect(result.returncode == 2 and "another program" in result.stdout,
+                        f"{name}: status {result.returncode}: {result.stdout}")
         result = self.run(entry, "--resume", str(self.folder / "missing"))
         self.expect(result.returncode == 2, f"missing file: status {result.returncode}")
         result = self.run("Main.six", "--checkpoint", str(self.folder / "none" / "file"))

@@ -46,6 +46,9 @@ COMMAND = re.compile(r"^//   braid (.*?)\s*$")
 ANSWER = re.compile(r"^// Braid answers: (\w+)")
 TIME_LIMIT = 300
 ENGINES = ("interp", "symex")
+# Options that only one engine reads; others refuse them.
+MODULAR_OPTIONS = {"--property", "--scope", "--bitwidth", "--inline", "--inline-size", "--start"}
+SYMEX_OPTIONS = {"--jobs", "--por", "--unwind"}
 REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` by default
 FORK = re.compile(r"^\s*(fork|proc) ", re.MULTILINE)
 COUNTS = {"paths", "pruned"}
@@ -144,6 +147,7 @@ def check_outcome(braid, path, args, outcome):
     except ValueError:
         raise Failure(f"no JSON, status {result.returncode}:\n{result.stderr}{result.stdout}") \
             from None
+    require(found["verdict"] != "error", f"status {result.returncode}:\n{result.stdout}")
     violation = found["violation"] or {}
     seen = (f"got {found['verdict']} {violation.get('kind', '')} line {violation.get('line')} "
             f"({violation.get('message') or found.get('reason')}), "
@@ -236,7 +240,10 @@ def variants(args, threads, is_bir, has_spec):
     if is_bir:  # what may be undefined, symbolic execution does not watch
         return [f"{args} --engine interp", f"{args} --engine mc",
                 f"{args} --engine mc --por none --no-coarsen"]
-    found = [f"{args} --engine {engine}" for engine in ENGINES]
+    if MODULAR_OPTIONS.intersection(words):  # which choose the engine
+        return [args]
+    engines = ("symex",) if SYMEX_OPTIONS.intersection(words) else ENGINES
+    found = [f"{args} --engine {engine}" for engine in engines]
     if threads and "--por" not in words:
         # Two of the reductions, which differ from line to line: random programs meet all.
         turn = zlib.crc32(args.encode()) % len(REDUCTIONS)

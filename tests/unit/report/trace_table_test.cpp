@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 
+#include "base/utf8.h"
 #include "report/layout.h"
 
 namespace {
@@ -194,6 +196,64 @@ TEST(Inputs, AreListedWithTheirHeap) {
             "  ");
   EXPECT_TRUE(text.ends_with("7, … 8 more]\n")) << text;
   EXPECT_EQ(report::inputs_listing({}), "");
+}
+
+// The longest line, in characters.
+std::size_t width_of(const std::string& text) {
+  std::size_t widest = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    widest = std::max(widest, base::utf8_length(line));
+  }
+  return widest;
+}
+
+struct WideProgram {
+  base::Sources sources;
+  std::string statement = "total := total + prices[position] * amounts[position];";
+  base::FileId file = sources.add("p.oox", statement);
+  std::vector<verdict::TraceStep> trace;
+
+  WideProgram() {
+    for (std::uint32_t thread : {1, 2}) {
+      verdict::TraceStep& step = trace.emplace_back();
+      step.thread = thread;
+      step.proc = thread == 1 ? "Warehouse.recomputeEverything" : "Main.main";
+      step.span = {file, 0, static_cast<std::uint32_t>(statement.size())};
+      step.updates = {{"total", "123456789"}, {"position", "3"}, {"another", "\"a long text\""}};
+    }
+  }
+  std::string table(std::size_t width) const {
+    return report::trace_table(report::trace_rows(trace), sources, {.width = width});
+  }
+};
+
+TEST(TraceTable, FitsTheTerminal) {
+  WideProgram p;
+  EXPECT_GT(width_of(p.table(0)), 130U);
+  EXPECT_EQ(width_of(p.table(120)), 120U);
+  EXPECT_EQ(width_of(p.table(80)), 80U);
+  EXPECT_EQ(p.table(80),
+            "  step  thread  method        line\n"
+            "     1  1       Warehouse.r…     1  total := total …  total = 123456789, positi…\n"
+            "     2  2       Main.main        1  total := total …  total = 123456789, positi…\n");
+  // Too narrow for anything: the texts keep a least width.
+  EXPECT_LE(width_of(p.table(20)), 80U);
+}
+
+TEST(TraceTable, CutsNothingThatFits) {
+  Program p;
+  p.steps("ab");
+  std::vector<report::TraceRow> rows = report::trace_rows(p.trace);
+  EXPECT_EQ(report::trace_table(rows, p.sources, {.width = 80}), p.table());
+}
+
+TEST(TraceTable, ShortEffectsLeaveTheirRoomToStatements) {
+  WideProgram p;
+  for (verdict::TraceStep& step : p.trace) step.updates = {{"n", "1"}};
+  std::string text = p.table(80);
+  EXPECT_LE(width_of(text), 80U);
+  EXPECT_NE(text.find("total := total + prices[position] * …  n = 1"), std::string::npos) << text;
 }
 
 }  // namespace
