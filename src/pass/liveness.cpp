@@ -13,6 +13,7 @@
 #include "pass/liveness.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace pass {
 
@@ -22,25 +23,62 @@ constexpr std::size_t kMaxEntries = 8'000'000;  // of all sets of one procedure
 
 using Locals = std::vector<ir::LocalId>;
 
-void add_reads(const ir::Program& program, ir::ExprId id, Locals& read) {
-  if (!id) return;
-  const ir::Expr& e = program.expr(id);
-  if (e.kind == ir::ExprKind::Local) read.push_back(e.local);
-  add_reads(program, e.a, read);
-  add_reads(program, e.b, read);
-  add_reads(program, e.c, read);
-}
-
-void add_clause_reads(const ir::Program& program, const ir::Procedure& proc, ir::ContractKind kind,
-                      Locals& read) {
-  for (const ir::Clause& clause : proc.contract) {
-    if (clause.kind == kind) add_reads(program, clause.condition, read);
-  }
-}
-
 bool has(const Locals& locals, ir::LocalId id) {
   return std::find(locals.begin(), locals.end(), id) != locals.end();
 }
+
+// Which variables expressions read. The guards of a long expression's exceptions share
+// their parts, so what was found for a part is kept if it is small.
+class Reads {
+ public:
+  explicit Reads(const ir::Program& program) : program_(program) {}
+
+  void add(ir::ExprId id, Locals& read) {
+    if (!id) return;
+    if (const Locals* few = find_few(id)) {
+      for (ir::LocalId local : *few) insert(local, read);
+      return;
+    }
+    const ir::Expr& e = program_.expr(id);
+    for (ir::ExprId part : {e.a, e.b, e.c}) add(part, read);
+  }
+
+  void add_clauses(const ir::Procedure& proc, ir::ContractKind kind, Locals& read) {
+    for (const ir::Clause& clause : proc.contract) {
+      if (clause.kind == kind) add(clause.condition, read);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kKept = 8;
+
+  // What the expression reads, or null if that is more than kKept.
+  const Locals* find_few(ir::ExprId id) {
+    if (auto known = few_.find(id); known != few_.end()) {
+      return known->second.size() > kKept ? nullptr : &known->second;
+    }
+    const ir::Expr& e = program_.expr(id);
+    Locals own;
+    if (e.kind == ir::ExprKind::Local) own.push_back(e.local);
+    for (ir::ExprId part : {e.a, e.b, e.c}) {
+      const Locals* few = part && own.size() <= kKept ? find_few(part) : nullptr;
+      if (!part) continue;
+      if (!few) own.resize(kKept + 1);  // too many: which they are does not matter
+      for (std::size_t i = 0; few && i < few->size() && own.size() <= kKept; ++i) {
+        insert((*few)[i], own);
+      }
+    }
+    const Locals& kept = few_.emplace(id, std::move(own)).first->second;
+    return kept.size() > kKept ? nullptr : &kept;
+  }
+
+  static void insert(ir::LocalId local, Locals& read) {
+    if (!has(read, local)) read.push_back(local);
+  }
+
+  const ir::Program& program_;
+  std::unordered_map<ir::ExprId, Locals> few_;
+};
 
 // What one transition does to the variables.
 struct Effect {
@@ -53,8 +91,8 @@ struct Effect {
 class Analysis {
  public:
   Analysis(const ir::Program& program, const ir::Procedure& proc)
-      : program_(program), proc_(proc), live_(proc.locations.size()) {
-    add_clause_reads(program, proc, ir::ContractKind::Exceptional, always_);
+      : proc_(proc), reads_(program), live_(proc.locations.size()) {
+    reads_.add_clauses(proc, ir::ContractKind::Exceptional, always_);
     std::sort(always_.begin(), always_.end());
     always_.erase(std::unique(always_.begin(), always_.end()), always_.end());
     incoming_.resize(proc.locations.size());
@@ -113,11 +151,11 @@ class Analysis {
   };
 
   // In order of execution: reads, guard, actions.
-  Effect effect(const ir::Transition& t) const {
+  Effect effect(const ir::Transition& t) {
     Effect result;
     for (const ir::Action& read : t.reads) step(read, result);
     Locals read;
-    add_reads(program_, t.guard, read);
+    reads_.add(t.guard, read);
     use(read, result);
     for (const ir::Action& action : t.actions) step(action, result);
     return result;
@@ -129,11 +167,11 @@ class Analysis {
     }
   }
 
-  void step(const ir::Action& action, Effect& effect) const {
+  void step(const ir::Action& action, Effect& effect) {
     Locals read;
-    ir::for_each_expr(action, [&](ir::ExprId e) { add_reads(program_, e, read); });
+    ir::for_each_expr(action, [&](ir::ExprId e) { reads_.add(e, read); });
     if (const auto* check = std::get_if<ir::CheckContract>(&action)) {
-      add_clause_reads(program_, proc_, check->kind, read);
+      reads_.add_clauses(proc_, check->kind, read);
     }
     use(read, effect);
     if (std::holds_alternative<ir::Call>(action) && !effect.has_call) {
@@ -147,8 +185,8 @@ class Analysis {
     if (written && !may_keep && !has(effect.killed, written)) effect.killed.push_back(written);
   }
 
-  const ir::Program& program_;
   const ir::Procedure& proc_;
+  Reads reads_;
   Locals always_;  // what is live everywhere, sorted
   std::vector<Locals> live_;
   std::vector<Effect> effects_;               // by transition
