@@ -65,6 +65,8 @@ int show_result(const verdict::Result& result, const ExecuteOptions& options, co
     format.color = options.output.empty() && wants_color(stdout);
     if (options.output.empty()) format.width = terminal_width(stdout);
     text = report::text(result, subject, input.sources, format);
+    bool is_refused = strict && verdict::exit_code(result, true) != verdict::exit_code(result);
+    if (is_refused) text += "--strict accepts only what is complete and not vacuous: status 5\n";
   }
   int status = write_result(options.output, text);
   if (status == kValid) status = verdict::exit_code(result, strict);

@@ -38,11 +38,12 @@ int check_command(const CheckOptions& options) {
     good = lower_sources({.paths = options.paths}, input) &&
            modular::check_formulas(input.sources, *input.program, input.sink);
   }
+  if (good && options.format == ReportFormat::Json) {
+    auto warnings = report::problems_of(input.sources, input.sink);
+    return write_result("", report::problems_json(kValid, warnings));
+  }
   show_diagnostics(input);
-  if (!good) return kBadInput;
-  if (options.format != ReportFormat::Json) return kValid;
-  auto warnings = report::problems_of(input.sources, input.sink);
-  return write_result("", report::problems_json(kValid, warnings));
+  return good ? kValid : kBadInput;
 }
 
 namespace {

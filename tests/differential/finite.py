@@ -45,9 +45,13 @@ def verify(braid, path, *options):
     except subprocess.TimeoutExpired:
         return None
     try:
-        return json.loads(result.stdout)
+        found = json.loads(result.stdout)
     except ValueError:
-        return {"verdict": f"status {result.returncode}: {result.stderr[-2000:]}"}
+        found = {"verdict": "error"}
+    if found["verdict"] == "error":
+        why = (result.stdout + result.stderr)[-2000:]
+        return {"verdict": f"status {result.returncode}: {why}"}
+    return found
 
 
 def is_wrong(found):

@@ -71,7 +71,7 @@ class Comparison:
             found = {"verdict": None}
         if STATUS.get(found["verdict"]) != result.returncode:
             raise Failure(f"{' '.join(options)}: status {result.returncode}: "
-                          f"{result.stderr[-2000:]}")
+                          f"{(result.stdout + result.stderr)[-2000:]}")
         if found["verdict"] == "unknown":
             self.allow_unknown(found["reason"], options)
         return found
