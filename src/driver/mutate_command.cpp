@@ -126,9 +126,29 @@ int verify_all(const MutateOptions& options, const Input& input, const MutationS
   };
   run::Run whole;
   InterruptGuard guard(whole);
-  MutationEvents events{
-      .on_original = [&](const Verified& original) { return put(table.head(original)); },
-      .on_mutant = [&](const MutantResult& mutant) { return put(table.row(mutant)); }};
+  // A result that is not shown piece by piece is kept for the case that a mutant does not end.
+  MutationRun so_far;
+  so_far.interrupted = true;
+  auto keep = [&] {
+    Watch* watch = Watch::current();
+    if (streams || watch == nullptr) return;
+    so_far.seconds = whole.elapsed_seconds();
+    watch->keep(is_text ? text + table.totals(so_far) : kill_table_json(subject, so_far));
+  };
+  MutationEvents events{.on_original =
+                            [&](const Verified& original) {
+                              so_far.original = original;
+                              bool goes_on = put(table.head(original));
+                              keep();
+                              return goes_on;
+                            },
+                        .on_mutant =
+                            [&](const MutantResult& mutant) {
+                              so_far.mutants.push_back(mutant);
+                              bool goes_on = put(table.row(mutant));
+                              keep();
+                              return goes_on;
+                            }};
   MutationRun run = run_mutants(whole, input, subject.mutants, options, events);
   if (status != kValid) return status;
   put(table.totals(run));

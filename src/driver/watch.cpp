@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -15,6 +16,9 @@
 #include "driver/status.h"
 #include "driver/terminal.h"
 
+// Of mimalloc, if it is linked.
+extern "C" void mi_register_error(void (*report)(int, void*), void* argument) __attribute__((weak));
+
 namespace driver {
 
 namespace {
@@ -22,6 +26,7 @@ namespace {
 using Clock = run::Clock;
 using std::chrono::milliseconds;
 
+constexpr const char* kNoMemory = "there is not enough memory";
 constexpr milliseconds kTick{20};
 // Memory can grow by a gigabyte in half a second.
 constexpr milliseconds kTickWithMemory{4};
@@ -61,6 +66,11 @@ void on_out_of_memory() {
   std::set_new_handler(nullptr);  // the exception of `new` then
 }
 
+// mimalloc ends the process if `new` fails, unless this does before.
+void on_allocator_error(int error, void*) {
+  if (error == ENOMEM || error == EOVERFLOW) on_out_of_memory();
+}
+
 void* checked(void* memory) {
   if (memory == nullptr) on_out_of_memory();
   CHECK(memory != nullptr, "no memory for an integer");
@@ -96,12 +106,16 @@ Watch::Watch(Clock::time_point start, WatchOptions options)
   subject_.input = options_.input;
   subject_.entry = options_.entry;
   subject_.engine = options_.engine;
+  verdict::Result no_memory;
+  no_memory.reason = kNoMemory;
+  spare_ = last_words(options_, subject_, no_memory).text;
   Watch* none = nullptr;
   CHECK(current_watch.compare_exchange_strong(none, this), "two watches");
   signal_count = 0;
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
   std::set_new_handler(on_out_of_memory);
+  if (mi_register_error != nullptr) mi_register_error(on_allocator_error, nullptr);
   mp_set_memory_functions(allocate_limbs, reallocate_limbs, free_limbs);
   thread_ = std::thread([this] { watch(); });
 }
@@ -139,6 +153,11 @@ void Watch::detach(run::Run& run) {
 void Watch::tell(report::Subject subject) {
   std::lock_guard lock(mutex_);
   subject_ = std::move(subject);
+}
+
+void Watch::keep(std::string text) {
+  std::lock_guard lock(mutex_);
+  kept_ = std::move(text);
 }
 
 void Watch::settle(int status) { status_.store(status); }
@@ -232,7 +251,8 @@ verdict::Result Watch::last_result(const std::string& reason) const {
 }
 
 void Watch::write_last_words(const std::string& reason) {
-  LastWords words = last_words(options_, subject_, last_result(reason));
+  LastWords words{kept_, false};
+  if (kept_.empty()) words = last_words(options_, subject_, last_result(reason));
   flush_stdout();
   if (words.is_error) {
     print_error(words.text);
@@ -259,13 +279,14 @@ void Watch::try_to_end(run::Cause cause) {
 void Watch::end_without_memory() {
   bool is_free = output_.try_lock_for(milliseconds(100));
   if (is_last_.exchange(true)) {
-    // Somebody ends the process; if that is this thread, even a sentence was too much.
-    if (is_free) _exit(kUnknown);
-    wait_for_end();
+    if (!is_free) wait_for_end();
+    // It is this thread that ends the process, and even a sentence was too much.
+    if (write(STDOUT_FILENO, spare_.data(), spare_.size()) < 0) _exit(kUnknown);
+    _exit(kUnknown);
   }
   base::abandon_processes();
-  std::string reason = options_.memory_bytes ? run::memory_limit_text(options_.memory_bytes)
-                                             : "there is not enough memory";
+  std::string reason =
+      options_.memory_bytes ? run::memory_limit_text(options_.memory_bytes) : kNoMemory;
   if (is_free && !is_writing_ && !has_result_ && mutex_.try_lock()) {
     write_last_words(reason);
   } else {

@@ -55,6 +55,8 @@ class Watch {
 
   // What is known by now, for a result that this has to write.
   void tell(report::Subject subject);
+  // A result so far, written as it stands if there will be no other.
+  void keep(std::string text);
   // The exit status, once the result is written: what is left to do does not matter.
   void settle(int status);
 
@@ -84,6 +86,7 @@ class Watch {
 
   const run::Clock::time_point start_;
   const WatchOptions options_;
+  std::string spare_;  // what is written if there is no memory even for that
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable wake_;
@@ -91,6 +94,7 @@ class Watch {
   std::vector<Attached> attached_;  // the outermost run first
   bool had_run_ = false;            // one was attached some time
   report::Subject subject_;
+  std::string kept_;
   bool said_stopping_ = false;
   run::Cause cause_ = run::Cause::None;  // why all runs are to end
   run::Clock::time_point hard_;          // with a cause: when the process ends

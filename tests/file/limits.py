@@ -92,6 +92,9 @@ OOX = {
 }
 FILES = {f"{name}.oox": text for name, text in OOX.items()}
 FILES |= {
+    "hoard.oox": "class Node { int[] values; Node next; } " + main_with(
+        "Node all := null; while (true) { Node n := new Node(); n.values := new int[1000000]; "
+        "n.next := all; all := n; }"),
     "input_arrays.oox": "class Main { static void main(int[] a) requires(a != null) "
                         "{ int n := #a; assert n >= 0; } }",
     "diamonds.oox": diamonds(40),
@@ -247,7 +250,7 @@ class Table:
         start = time.monotonic()
         for number in signals:
             process.send_signal(number)
-            time.sleep(0.06)
+            time.sleep(0.03)
         out, err = process.communicate(timeout=KILLED_AFTER)
         return process.returncode, time.monotonic() - start, out, err
 
@@ -264,9 +267,31 @@ class Table:
                 if not good:
                     self.fail(f"{name} with {number.name}", f"status {status} after {seconds:.2f} s",
                               out + err)
-        status, _, out, err = self.interrupted(["verify", "quantifiers.oox"], [signal.SIGINT] * 2)
+        status, _, out, err = self.interrupted(["verify", "quantifiers.oox", "--engine", "interp"],
+                                               [signal.SIGINT] * 2)
         if status != -signal.SIGINT or out:
             self.fail("two signals", f"status {status}", out + err)
+
+    # ---------------------------------------------------------------- memory alone
+
+    def run_memory(self, has_sanitizers):
+        """Memory ends before time does: by the limit, or because the system has no more."""
+        for command in (["run", "hoard.oox"], ["verify", "hoard.oox"],
+                        ["verify", "hoard.oox", "--engine", "interp", "--format", "json"]):
+            got = Measured([self.braid, *command, "--timeout", "50", "--memory", "200"], self.folder)
+            if got.status != UNKNOWN or "the memory limit of 200 MiB was reached" not in got.out:
+                self.fail("memory of " + " ".join(command), f"status {got.status}",
+                          got.out + got.err)
+            if got.mebibytes > self.most_mebibytes:
+                self.fail("memory of " + " ".join(command), f"{got.mebibytes:.0f} MiB")
+        if has_sanitizers:
+            return  # they take all the address space there is
+        for command in (["run", "hoard.oox"], ["verify", "hoard.oox", "--format", "json"]):
+            got = Measured(["/bin/sh", "-c", 'ulimit -v 1200000 && exec "$0" "$@"', self.braid,
+                            *command], self.folder)
+            if got.status != UNKNOWN or "there is not enough memory" not in got.out:
+                self.fail("no memory for " + " ".join(command), f"status {got.status}",
+                          got.out + got.err)
 
     # ---------------------------------------------------------------- files
 
@@ -306,6 +331,7 @@ def main():
         count = table.run(options.only)
         if not options.only:
             table.run_signals()
+            table.run_memory(options.slack > 1)
             table.run_files()
     print(f"{count} commands, {len(table.failures)} failures")
     return 1 if table.failures else 0
