@@ -81,9 +81,33 @@ std::optional<std::uint32_t> neglected(const interp::Model& model, interp::Timel
 
 }  // namespace
 
+namespace {
+
+// The execution without its last step, which must exceed a bound of the model. Choices that a
+// search refuses to take are no bound of the interpreter: there the step must be possible.
+tl::expected<LassoClaim, std::string> without_cut(const interp::Model& model,
+                                                  const LassoClaim& claim) {
+  if (claim.trace.empty()) return tl::unexpected<std::string>("nothing was cut");
+  bool is_choice = claim.cut_by == "choices";
+  auto execution = is_choice ? replay_model(model, claim.trace, std::nullopt, std::nullopt, true)
+                             : replay_model(model, claim.trace, verdict::ViolationKind::Limit);
+  if (!execution) return tl::unexpected(execution.error());
+  LassoClaim result = claim;
+  result.trace.pop_back();
+  result.rounds = {result.trace.size(), result.trace.size()};
+  return result;
+}
+
+}  // namespace
+
 tl::expected<verdict::Counterexample, std::string> replay_lasso(const interp::Model& model,
-                                                                const LassoClaim& claim,
+                                                                const LassoClaim& given,
                                                                 const ltl::Property& property) {
+  bool is_cut = !given.cut_by.empty();
+  tl::expected<LassoClaim, std::string> claimed = given;
+  if (is_cut) claimed = without_cut(model, given);
+  if (!claimed) return tl::unexpected(claimed.error());
+  const LassoClaim& claim = *claimed;
   auto execution = replay_model(model, claim.trace, std::nullopt);
   if (!execution) return tl::unexpected(execution.error());
   verdict::Counterexample example = std::move(*execution->counterexample);
@@ -100,7 +124,7 @@ tl::expected<verdict::Counterexample, std::string> replay_lasso(const interp::Mo
     const interp::State& last = timeline.at(end);
     bool is_over =
         last.outcome != ts::Outcome::Running || interp::enabled_threads(model, last).empty();
-    if (!is_over) return tl::unexpected<std::string>("the execution has not ended");
+    if (!is_over && !is_cut) return tl::unexpected<std::string>("the execution has not ended");
   } else {
     auto found = repeated_round(model, timeline, claim.rounds);
     if (!found) return tl::unexpected<std::string>("no state of the loop returns");

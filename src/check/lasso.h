@@ -21,6 +21,9 @@ struct LassoClaim {
   std::vector<std::size_t> rounds;
   bool has_ended = false;  // instead: the execution stays in its last state
   bool fair = false;       // the loop must be fair to all threads
+  // The last step of `trace` exceeds this bound, and the execution is taken to stay in the
+  // state before it. Not empty only with `has_ended`.
+  std::string cut_by = {};
 };
 
 // The property's propositions are bound to the program of the model. The result is the

@@ -94,6 +94,7 @@ void set_range(const std::string& text, pass::FiniteBounds& bounds) {
   }
   if (equals == std::string::npos) {
     std::tie(bounds.low, bounds.high) = *range;
+    bounds.given.insert("range");
   } else {
     bounds.ranges[text.substr(0, equals)] = *range;
   }
@@ -108,6 +109,7 @@ void set_instances(const std::string& text, pass::FiniteBounds& bounds) {
   }
   if (equals == std::string::npos) {
     bounds.instances = *count;
+    bounds.given.insert("instances");
   } else {
     bounds.class_instances[text.substr(0, equals)] = *count;
   }
@@ -120,7 +122,8 @@ void add_bounds(CLI::App* c, FiniteOptions& options) {
        [&bounds](const std::vector<std::string>& texts) {
          for (const std::string& text : texts) set_range(text, bounds);
        },
-       "finite models: values of integers (default -1..3), or of one variable as "
+       "finite models: values of integers (default: by the literals of the program), or of one "
+       "variable as "
        "Class.field=0..7 or Class.method.variable=0..7; repeatable")
       ->type_name("[NAME=]LO..HI")
       ->allow_extra_args(false);
@@ -129,16 +132,26 @@ void add_bounds(CLI::App* c, FiniteOptions& options) {
        [&bounds](const std::vector<std::string>& texts) {
          for (const std::string& text : texts) set_instances(text, bounds);
        },
-       "finite models: objects that one `new` makes, and inputs of one class (default 3), or of "
-       "one class alone; repeatable")
+       "finite models: objects that one `new` makes, and inputs of one class (default: by "
+       "the loops of the program, 3 at least), or of one class alone; repeatable")
       ->type_name("[CLASS=]N")
       ->allow_extra_args(false);
-  c->add_option("--threads", bounds.threads,
-                "finite models: threads, the first one and ended ones included (default 8)")
-      ->check(CLI::PositiveNumber);
-  c->add_option("--recursion", bounds.recursion,
-                "finite models: calls of one method open in one thread (default 3)")
-      ->check(CLI::PositiveNumber);
+  auto add_number = [&](const std::string& name, std::int64_t& value, const std::string& help) {
+    c->add_option_function<std::int64_t>(
+         "--" + name,
+         [&bounds, &value, name](std::int64_t number) {
+           value = number;
+           bounds.given.insert(name);
+         },
+         help)
+        ->check(CLI::PositiveNumber);
+  };
+  add_number("threads", bounds.threads,
+             "finite models: threads at a time, the first one included (default: as many as the "
+             "program starts, 8 at least and 30 at most; BIR: 30)");
+  add_number("recursion", bounds.recursion,
+             "finite models: calls of one method open in one thread (default: by the comparisons "
+             "of the method, 3 at least)");
   c->add_flag("!--no-drop", bounds.slice, "finite models: keep what no property reads");
 }
 
@@ -182,9 +195,20 @@ void add_emit(CLI::App& app, EmitOptions& options) {
   c->add_option("--ltl", options.ltl, "promela: this temporal property as a never claim")
       ->check(kNotEmpty);
   add_bounds(c, options.bounds);
-  c->add_option("--array-size", options.bounds.bounds.array_size,
-                "finite models: elements of an array (default 3)")
-      ->check(CLI::NonNegativeNumber);
+  pass::FiniteBounds& bounds = options.bounds.bounds;
+  c->add_option_function<std::uint32_t>(
+      "--array-size",
+      [&bounds](std::uint32_t size) {
+        bounds.array_size = size;
+        bounds.given.insert("array-size");
+      },
+      "finite models: elements of an array (default: by the sizes in the program, 3 at least)");
+  c->add_option("--search", options.search,
+                "promela, smv: exceeding a bound is an error (basic, default for BIR), ends the "
+                "execution (bounded, default for OOX), or that without choices of abstractions "
+                "(choose-free)")
+      ->check(CLI::IsMember({"default", "basic", "bounded", "choose-free"}))
+      ->type_name("default|basic|bounded|choose-free");
   add_choice(c, "--int", options.int_mode, int_modes(), kIntHelp);
   add_limits(c, options);
 }
@@ -265,8 +289,10 @@ void add_search(CLI::App* c, VerifyOptions& options) {
       [&options](std::uint32_t size) {
         options.array_size = size;
         options.bounds.bounds.array_size = size;
+        options.bounds.bounds.given.insert("array-size");
       },
-      "bound on the size of input arrays, in finite models of all arrays (default 3)");
+      "bound on the size of input arrays, in finite models of all arrays (default 3, "
+      "in finite models by the sizes in the program)");
   c->add_option("--search", options.search,
                 "depth first (default), or in random order [symex mc]; exceeding a bound is an "
                 "error (basic), ends the execution (bounded), or that without choices of "

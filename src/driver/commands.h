@@ -48,12 +48,13 @@ struct EmitOptions {
   EmitFormat format = EmitFormat::Bir;
   std::string output;
   std::string entry;
-  std::string method;      // for Dot: this one alone
-  bool positions = false;  // for Bir: source positions as comments
-  bool finite = false;     // for Bir: the finite model of the program
-  bool coarsen = true;     // for Promela: do not interleave local steps
-  bool live = true;        // for Promela: reset dead variables
-  std::string ltl;         // for Promela: a temporal property, as a never claim
+  std::string method;              // for Dot: this one alone
+  bool positions = false;          // for Bir: source positions as comments
+  bool finite = false;             // for Bir: the finite model of the program
+  bool coarsen = true;             // for Promela: do not interleave local steps
+  bool live = true;                // for Promela: reset dead variables
+  std::string ltl;                 // for Promela: a temporal property, as a never claim
+  std::string search = "default";  // as of `verify`: what exceeding a bound means
   FiniteOptions bounds;
   ir::IntMode int_mode = ir::IntMode::Math;
   std::optional<double> timeout;        // seconds

@@ -13,6 +13,7 @@
 #include "interp/explore.h"
 #include "ir/printer.h"
 #include "pass/endless.h"
+#include "pass/finite.h"
 #include "pass/shared_guards.h"
 #include "por/hash.h"
 #include "symex/engine.h"
@@ -116,6 +117,15 @@ std::string default_engine(const ir::Program& program, const VerifyOptions& opti
   if (options.races && pass::has_shared_guards(program)) return "interp";
   bool endless = options.races && !has_inputs && pass::has_endless_thread(program);
   return endless ? "interp" : "symex";
+}
+
+std::pair<std::string, std::string> engine_for_bir(const ir::Program& program,
+                                                   const VerifyOptions& options) {
+  if (options.races) return {"interp", "data races are looked for by executing the program"};
+  if (options.stateful) return {"interp", "--stateful is about executions one by one"};
+  auto infinite = pass::why_infinite(program);
+  if (infinite.empty()) return {"mc", "the program is finite"};
+  return {"interp", "the program is not finite: " + infinite.front().what};
 }
 
 bool is_stateful(const ir::Program& program, const VerifyOptions& options) {

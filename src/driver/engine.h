@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "driver/commands.h"
 #include "ir/program.h"
@@ -16,6 +17,11 @@ namespace driver {
 // symbolic execution, unless races are asked for of threads that run for ever, where only the
 // interpreter can remember states, or that wait for conditions.
 std::string default_engine(const ir::Program& program, const VerifyOptions& options);
+
+// The same for BIR, with the reason: explicit-state search for finite programs, unless
+// something is asked for that only the interpreter does.
+std::pair<std::string, std::string> engine_for_bir(const ir::Program& program,
+                                                   const VerifyOptions& options);
 
 // Whether symbolic execution remembers states. Left to Braid, it does so if a thread runs for
 // ever, or waits for a condition, and nothing is asked for that needs whole executions.

@@ -182,10 +182,15 @@ int verify_command(const VerifyOptions& given) {
   }
   Input input;
   if (!load_program(options, input)) return kBadInput;
+  std::string why;  // this engine, if Braid chose it
   std::optional<ltl::Property> property;
   if (!options.ltl.empty()) {
     if (options.engine == "auto") options.engine = "mc";
     if (options.depth) return usage_error("--depth does not go with --ltl");
+    if (!settle_bounds(options.bounds, input)) {
+      show_diagnostics(input);
+      return kBadInput;
+    }
     property = observe_property(options.ltl, options.bounds, input);
     if (!property) {
       show_diagnostics(input);
@@ -203,7 +208,8 @@ int verify_command(const VerifyOptions& given) {
     if (options.engine == "symex") {
       return usage_error("symbolic execution is for OOX; use --engine interp or mc for BIR");
     }
-    if (options.engine == "auto") options.engine = "interp";
+    if (options.engine == "auto")
+      std::tie(options.engine, why) = engine_for_bir(*input.program, options);
   }
   if (options.engine == "auto" && !input.spec_files.empty()) options.engine = "modular";
   if (options.engine == "auto") options.engine = default_engine(*input.program, options);
@@ -237,7 +243,8 @@ int verify_command(const VerifyOptions& given) {
   std::optional<pass::FiniteModel> model;
   if (needs_finite_model(options.engine)) {
     bool is_finite = pass::why_infinite(*input.program).empty();
-    if (!is_finite && !(model = make_finite(options.bounds, input))) {
+    bool good = property || settle_bounds(options.bounds, input);
+    if (!good || (!is_finite && !(model = make_finite(options.bounds, input)))) {
       show_diagnostics(input);
       return kBadInput;
     }
@@ -259,16 +266,22 @@ int verify_command(const VerifyOptions& given) {
                      : verify_program(run, *input.program, options, resumed, &warning);
     }
   }
+  if (needs_finite_model(options.engine)) name_bounds(options, model.has_value(), result);
   if (!warning.empty()) {
     fmt::print(stderr, "warning: the checkpoint could not be written: {}\n", warning);
   }
   report::Subject subject = subject_of(options, input, options.engine);
+  subject.engine_reason = why;
   if (options.engine == "symex") {
     subject.por = reduction_used(*input.program, options);
     if (is_stateful(*input.program, options)) subject.options.emplace_back("stateful", "on");
   }
   if (options.array_size) {
     subject.options.emplace_back("array-size", std::to_string(*options.array_size));
+  }
+  bool is_limit = result.violation && result.violation->kind == verdict::ViolationKind::Limit;
+  if (is_limit && !property && needs_finite_model(options.engine)) {
+    subject.options.emplace_back("threads", std::to_string(options.bounds.bounds.threads));
   }
   if (property) {
     subject.options.emplace_back("ltl", options.ltl);

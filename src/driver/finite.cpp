@@ -4,6 +4,10 @@
 
 #include <charconv>
 
+#include "driver/mc_engine.h"
+#include "mc/options.h"
+#include "pass/default_bounds.h"
+
 namespace driver {
 
 namespace {
@@ -130,19 +134,43 @@ bool add_commented_bounds(Input& input, pass::FiniteBounds& bounds) {
   return input.language != Language::Oox || CommentReader(input, bounds).run();
 }
 
-std::optional<pass::FiniteModel> make_finite(const FiniteOptions& options, Input& input) {
-  pass::FiniteBounds bounds = options.bounds;
-  if (!add_commented_bounds(input, bounds)) return std::nullopt;
+bool settle_bounds(FiniteOptions& options, Input& input) {
+  pass::FiniteBounds& bounds = options.bounds;
+  if (pass::why_infinite(*input.program).empty()) {
+    if (!bounds.given.contains("threads")) bounds.threads = mc::kMaxThreads;
+    return true;
+  }
+  if (!add_commented_bounds(input, bounds)) return false;
   for (const std::string& name : pass::unknown_bounds(*input.program, bounds)) {
     input.sink.report(diag::Kind::UnknownBound, {}, name);
   }
-  if (input.sink.has_errors()) return std::nullopt;
-  auto model = pass::finitise(*input.program, bounds);
+  if (input.sink.has_errors()) return false;
+  pass::choose_bounds(*input.program, bounds);
+  return true;
+}
+
+std::optional<pass::FiniteModel> make_finite(const FiniteOptions& options, Input& input) {
+  auto model = pass::finitise(*input.program, options.bounds);
   if (!model) {
     input.sink.report(diag::Kind::NotFinite, model.error().span, model.error().what);
     return std::nullopt;
   }
   return std::move(*model);
+}
+
+void name_bounds(const VerifyOptions& options, bool finitised, verdict::Result& result) {
+  const pass::FiniteBounds& bounds = options.bounds.bounds;
+  if (finitised) {
+    result.set_bound("range", fmt::format("{}..{}", bounds.low, bounds.high));
+    result.set_bound("instances", std::to_string(bounds.instances));
+    result.set_bound("array-size", std::to_string(bounds.array_size));
+    result.set_bound("recursion", std::to_string(bounds.recursion));
+  }
+  mc::Options search = mc_options(options, finitised);
+  result.set_bound("threads", std::to_string(search.threads));
+  result.set_bound("lock-depth", std::to_string(lock_depth_of(options.engine)));
+  if (options.depth) result.set_bound("depth", std::to_string(*options.depth));
+  if (search.kind == mc::SearchKind::ChooseFree) result.set_bound("choices", "1");
 }
 
 std::string describe_notes(const pass::FiniteModel& model, const base::Sources& sources,

@@ -8,6 +8,7 @@
 #include "driver/commands.h"
 #include "driver/load.h"
 #include "pass/finite.h"
+#include "verdict/verdict.h"
 
 namespace driver {
 
@@ -16,10 +17,17 @@ namespace driver {
 // one. What `bounds` says already stays. Reports comments that make no sense.
 bool add_commented_bounds(Input& input, pass::FiniteBounds& bounds);
 
-// The finite model of a program that is ready for execution (load.h), with the bounds of
-// the options and of comments. Nothing after a report: of a bound that means nothing, or
-// of what cannot be made finite.
+// The bounds that were not given: by comments, and by what the program needs. A program that
+// is finite as it stands has its own ones, but for the number of threads. False after a
+// report of a bound that means nothing.
+bool settle_bounds(FiniteOptions& options, Input& input);
+
+// The finite model of a program that is ready for execution (load.h), with bounds that are
+// settled. Nothing after a report of what cannot be made finite.
 std::optional<pass::FiniteModel> make_finite(const FiniteOptions& options, Input& input);
+
+// Puts the bounds in force into the result of an engine that searches finite models.
+void name_bounds(const VerifyOptions& options, bool finitised, verdict::Result& result);
 
 // What was bounded or dropped, one line each, with the position it is about. `prefix`
 // stands before each line.

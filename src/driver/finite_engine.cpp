@@ -62,6 +62,7 @@ verdict::Result verify_finite(run::Run& run, const ir::Program& source,
   if (result.violation->kind == verdict::ViolationKind::Limit) {
     verdict::Result cut;
     cut.bounds = std::move(result.bounds);
+    if (options.engine == "mc") cut.cut(result.violation->message);
     cut.reason = "an execution leaves a bound of the model";
     cut.stats = result.stats;
     return cut;

@@ -50,6 +50,7 @@ verdict::Counterexample on_source(const ir::Program& source, const pass::FiniteM
   return std::move(*execution->counterexample);
 }
 
+// Executions that a bound cuts are looked at last: what is one of the program is worth more.
 mc::LivenessAnswer search_for_cycles(run::Run& run, const ir::Program& program,
                                      const ltl::Automaton& bad, const ltl::Property& property,
                                      const VerifyOptions& options, bool finitised) {
@@ -57,14 +58,27 @@ mc::LivenessAnswer search_for_cycles(run::Run& run, const ir::Program& program,
   mc::prepare_options(property.propositions, property.is_stutter_invariant, options.fair, search);
   auto compiled = mc::compile(program, search);
   if (!compiled) {
-    return {unknown(run, "the model cannot be searched: " + compiled.error()), {}, {}, false};
+    mc::LivenessAnswer answer;
+    answer.result = unknown(run, "the model cannot be searched: " + compiled.error());
+    return answer;
   }
-  return mc::check_property(run, **compiled, bad, property.propositions, options.fair);
+  auto ask = [&](bool cuts_stay) {
+    return mc::check_property(run, **compiled, bad, property.propositions, options.fair, cuts_stay);
+  };
+  mc::LivenessAnswer answer = ask(false);
+  bool is_cut = answer.result.verdict == verdict::VerdictKind::Valid && answer.result.is_cut();
+  return is_cut ? ask(true) : std::move(answer);
 }
 
-std::string message(const ltl::Property& property, const verdict::Counterexample& example) {
+std::string message(const ltl::Property& property, const verdict::Counterexample& example,
+                    const std::string& cut_by) {
   std::string how =
-      *example.loop == example.trace.size()
+      !cut_by.empty()
+          ? fmt::format(
+                "the next step exceeds the bound `{}`, and the execution is taken to stay "
+                "in its last state",
+                cut_by)
+      : *example.loop == example.trace.size()
           ? "the execution ends without fulfilling it"
           : fmt::format("steps {} to {} repeat for ever", *example.loop + 1, example.trace.size());
   return fmt::format("{} does not hold: {}", property.text, how);
@@ -124,6 +138,16 @@ verdict::Result verify_property(run::Run& run, const ir::Program& source,
                  : search_for_cycles(run, program, *bad, property, options, model != nullptr);
   verdict::Result& result = answer.result;
   if (!result.violation) return std::move(result);
+  if (model && !answer.cut_by.empty()) {
+    // The bound is the model's, not the program's: the execution goes on there.
+    verdict::Result cut;
+    cut.bounds = std::move(result.bounds);
+    cut.stats = result.stats;
+    cut.reason = fmt::format(
+        "{} does not hold for an execution that the bound `{}` cuts, if it stays where it was cut",
+        property.text, answer.cut_by);
+    return cut;
+  }
   if (result.violation->kind != verdict::ViolationKind::Ltl) {
     // Something else is wrong: the ordinary search shows how.
     if (model) return verify_finite(run, source, *model, options);
@@ -131,16 +155,14 @@ verdict::Result verify_property(run::Run& run, const ir::Program& source,
     return by_spin ? verify_with_spin(run, source, options) : search_model(run, source, options);
   }
   check::LassoClaim claim{std::move(answer.trace), std::move(answer.rounds), answer.has_ended,
-                          options.fair};
-  interp::Options replay = interpreter_options(options);
-  replay.bounds.range_values = INT32_MAX;  // arbitrary values are not cut
-  interp::Model concrete(program, replay);
+                          options.fair, answer.cut_by};
+  interp::Model concrete(program, model_interp_options(options, model != nullptr));
   auto example = check::replay_lasso(concrete, claim, property);
   CHECK(example, "a counterexample failed its replay: {}\nclaimed: {} does not hold",
         example.error(), property.text);
   if (model) *example = on_source(source, *model, claim, options);
   hide_counters(*example);
-  result.violation->message = message(property, *example);
+  result.violation->message = message(property, *example, answer.cut_by);
   result.violation->span = property.span;
   result.counterexample = std::move(*example);
   return std::move(result);

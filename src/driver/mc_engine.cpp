@@ -6,26 +6,34 @@
 
 #include "base/check.h"
 #include "check/model.h"
+#include "driver/execution.h"
+#include "emit/promela.h"
+#include "emit/smv.h"
 #include "mc/engine.h"
 
 namespace driver {
 
-namespace {
-
-interp::Options replay_options(const VerifyOptions& options) {
-  interp::Options result;
-  if (options.join_children) result.join = interp::JoinMode::Children;
-  if (options.deadlock_main) result.deadlock = interp::DeadlockMode::Main;
-  result.bounds.range_values = INT32_MAX;  // arbitrary values are not cut
-  return result;
+std::size_t lock_depth_of(std::string_view engine) {
+  if (engine == "spin") return emit::kPromelaLockDepth;
+  if (engine == "nusmv") return static_cast<std::size_t>(emit::SmvOptions().lock_depth);
+  return mc::kMaxDepth;
 }
 
-}  // namespace
+interp::Options model_interp_options(const VerifyOptions& options, bool finitised) {
+  interp::Options result = interpreter_options(options);
+  result.bounds.range_values = INT32_MAX;  // arbitrary values are not cut
+  result.bounds.threads = mc_options(options, finitised).threads;
+  result.bounds.lock_depth = lock_depth_of(options.engine);
+  return result;
+}
 
 mc::Options mc_options(const VerifyOptions& options, bool finitised) {
   mc::Options result;
   result.kind = finitised ? mc::SearchKind::Bounded : mc::SearchKind::Basic;
-  if (options.search == "basic") result.kind = mc::SearchKind::Basic;
+  if (options.search == "basic") {
+    result.kind = mc::SearchKind::Basic;
+    result.own_limits = true;
+  }
   if (options.search == "bounded") result.kind = mc::SearchKind::Bounded;
   if (options.search == "choose-free") result.kind = mc::SearchKind::ChooseFree;
   result.breadth_first = options.breadth_first;
@@ -39,7 +47,7 @@ mc::Options mc_options(const VerifyOptions& options, bool finitised) {
   result.join_children = options.join_children;
   result.deadlock_main = options.deadlock_main;
   result.threads = mc::kMaxThreads;
-  if (finitised) {
+  if (finitised || options.bounds.bounds.given.contains("threads")) {
     std::int64_t threads = options.bounds.bounds.threads;
     result.threads = static_cast<std::uint32_t>(
         std::clamp<std::int64_t>(threads, 1, std::int64_t{mc::kMaxThreads}));
@@ -60,7 +68,7 @@ verdict::Result search_model(run::Run& run, const ir::Program& program,
   mc::Answer answer = mc::search(run, **model);
   verdict::Result& result = answer.result;
   if (!result.violation) return std::move(result);
-  interp::Model concrete(program, replay_options(options));
+  interp::Model concrete(program, model_interp_options(options, false));
   auto execution = check::replay_model(concrete, answer.trace, result.violation->kind);
   CHECK(execution, "a counterexample failed its replay: {}\nclaimed: {}: {}", execution.error(),
         verdict::keyword(result.violation->kind), result.violation->message);

@@ -2,7 +2,10 @@
 // certified result.
 #pragma once
 
+#include <string_view>
+
 #include "driver/commands.h"
+#include "interp/model.h"
 #include "ir/program.h"
 #include "mc/options.h"
 #include "run/run.h"
@@ -14,6 +17,12 @@ namespace driver {
 // is an error of a model that is searched as it stands, and ends an execution of one that
 // was made from a program (`finitised`).
 mc::Options mc_options(const VerifyOptions& options, bool finitised);
+
+// How often one thread may be inside of a re-entrant lock.
+std::size_t lock_depth_of(std::string_view engine);
+
+// The interpreter with the bounds of the search, for replays on the model.
+interp::Options model_interp_options(const VerifyOptions& options, bool finitised);
 
 // Searches a finite program as it stands.
 verdict::Result search_model(run::Run& run, const ir::Program& program,

@@ -22,12 +22,6 @@ namespace {
 
 using verdict::ViolationKind;
 
-interp::Options model_interp_options(const VerifyOptions& options) {
-  interp::Options result = interpreter_options(options);
-  result.bounds.range_values = INT32_MAX;  // arbitrary values are not cut
-  return result;
-}
-
 ViolationKind violation_kind(emit::SmvSpecKind kind) {
   switch (kind) {
     case emit::SmvSpecKind::Assert: return ViolationKind::Assert;
@@ -168,16 +162,6 @@ tl::expected<std::vector<check::GuidedStep>, std::string> steps_of(const ir::Pro
   return steps;
 }
 
-emit::SmvOptions smv_options(const VerifyOptions& options, bool finitised) {
-  mc::Options search = mc_options(options, finitised);
-  emit::SmvOptions result;
-  result.threads = search.threads;
-  result.join_children = search.join_children;
-  result.deadlock_main = search.deadlock_main;
-  result.choose_free = search.kind == mc::SearchKind::ChooseFree;
-  return result;
-}
-
 verdict::Result unknown(const run::Run& run, std::string reason) {
   verdict::Result result;
   result.reason = std::move(reason);
@@ -223,12 +207,19 @@ class Checked {
   std::vector<emit::SmvAnswer> all_;
 };
 
-// The bounds that cut executions, if that is what they do.
-void note_cuts(const Checked& checked, verdict::Result& result) {
+// Whether exceeding this bound ends an execution, instead of being an error. The number of
+// threads and the depth of locks are bounds that no model declares.
+bool is_cut(const emit::SmvSpec& spec, const mc::Options& search) {
+  if (spec.kind != emit::SmvSpecKind::Limit) return false;
+  bool is_own = spec.what == "threads" || spec.what == "lock-depth";
+  return search.kind != mc::SearchKind::Basic || (is_own && !search.own_limits);
+}
+
+// The bounds that cut executions.
+void note_cuts(const Checked& checked, const mc::Options& search, verdict::Result& result) {
   for (std::size_t i = 0; i < checked.answers.size(); ++i) {
     const emit::SmvSpec& spec = checked.model.specs[i];
-    bool cuts = spec.kind == emit::SmvSpecKind::Limit && !checked.answers[i]->holds;
-    if (cuts) result.cut(spec.what);
+    if (is_cut(spec, search) && !checked.answers[i]->holds) result.cut(spec.what);
   }
 }
 
@@ -266,20 +257,30 @@ tl::expected<check::LassoClaim, std::string> lasso_of(const ir::Program& program
 
 }  // namespace
 
+emit::SmvOptions smv_options(const VerifyOptions& options, bool finitised) {
+  mc::Options search = mc_options(options, finitised);
+  emit::SmvOptions result;
+  result.threads = search.threads;
+  result.join_children = search.join_children;
+  result.deadlock_main = search.deadlock_main;
+  result.choose_free = search.kind == mc::SearchKind::ChooseFree;
+  return result;
+}
+
 NusmvAnswer ask_nusmv(run::Run& run, const ir::Program& program, const VerifyOptions& options,
                       bool finitised) {
   Checked checked(run, program, smv_options(options, finitised));
   if (!checked.reason.empty()) return {unknown(run, checked.reason), {}};
-  bool bounded = mc_options(options, finitised).kind != mc::SearchKind::Basic;
+  mc::Options search = mc_options(options, finitised);
   verdict::Result result;
-  if (bounded) note_cuts(checked, result);
+  note_cuts(checked, search, result);
   // The shortest of all counterexamples.
   const emit::SmvAnswer* worst = nullptr;
   ViolationKind kind{};
   for (std::size_t i = 0; i < checked.answers.size(); ++i) {
     const emit::SmvAnswer* answer = checked.answers[i];
     emit::SmvSpecKind spec = checked.model.specs[i].kind;
-    if (answer->holds || (bounded && spec == emit::SmvSpecKind::Limit)) continue;
+    if (answer->holds || is_cut(checked.model.specs[i], search)) continue;
     if (worst && answer->trace->states.size() >= worst->trace->states.size()) continue;
     worst = answer;
     kind = violation_kind(spec);
@@ -292,7 +293,7 @@ NusmvAnswer ask_nusmv(run::Run& run, const ir::Program& program, const VerifyOpt
   }
   auto steps = steps_of(program, checked.model, *worst->trace);
   if (!steps) return {unknown(run, kUnconfirmed + steps.error()), {}};
-  interp::Model concrete(program, model_interp_options(options));
+  interp::Model concrete(program, model_interp_options(options, finitised));
   auto trace = check::complete_trace(concrete, *steps, true);
   if (!trace) return {unknown(run, kUnconfirmed + trace.error()), {}};
   auto execution = check::replay_model(concrete, *trace, kind);
@@ -318,25 +319,33 @@ mc::LivenessAnswer ask_nusmv_about(run::Run& run, const ir::Program& program,
     result.result = unknown(run, checked.reason);
     return result;
   }
-  bool bounded = mc_options(options, finitised).kind != mc::SearchKind::Basic;
+  mc::Options search = mc_options(options, finitised);
   result.result.stats = run.finished_statistics();
-  if (bounded) note_cuts(checked, result.result);
+  note_cuts(checked, search, result.result);
   for (std::size_t i = 0; i + 1 < checked.answers.size(); ++i) {
     // Deadlocks are executions that end; whether they may is the property's business.
     emit::SmvSpecKind kind = checked.model.specs[i].kind;
-    bool counts =
-        kind != emit::SmvSpecKind::Deadlock && !(bounded && kind == emit::SmvSpecKind::Limit);
+    bool counts = kind != emit::SmvSpecKind::Deadlock && !is_cut(checked.model.specs[i], search);
     if (checked.answers[i]->holds || !counts) continue;
     result.result.violation = verdict::Violation{.kind = violation_kind(kind)};
     return result;
   }
   const emit::SmvAnswer& answer = *checked.answers.back();
-  if (answer.holds) {
-    result.result.verdict = verdict::VerdictKind::Valid;
-    result.result.complete = !result.result.is_cut();
+  if (answer.holds && result.result.is_cut()) {
+    // The formula is about executions that no bound cuts; those that are cut stay where they
+    // are, and may violate it.
+    result.result.reason = fmt::format(
+        "NuSMV was asked about executions that no bound cuts, and {} cuts some: "
+        "--engine mc looks at them, too",
+        fmt::join(result.result.bounds_hit(), ", "));
     return result;
   }
-  interp::Model concrete(program, model_interp_options(options));
+  if (answer.holds) {
+    result.result.verdict = verdict::VerdictKind::Valid;
+    result.result.complete = true;
+    return result;
+  }
+  interp::Model concrete(program, model_interp_options(options, finitised));
   std::string why = "it has no loop";
   for (std::size_t loop : answer.trace->loops) {
     auto claim = lasso_of(program, concrete, checked, *answer.trace, loop);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "driver/commands.h"
+#include "emit/smv.h"
 #include "ir/program.h"
 #include "ltl/observe.h"
 #include "mc/liveness.h"
@@ -11,6 +12,9 @@
 #include "verdict/verdict.h"
 
 namespace driver {
+
+// What the command line says about the model, as promela_options (spin_engine.h) does.
+emit::SmvOptions smv_options(const VerifyOptions& options, bool finitised);
 
 struct NusmvAnswer {
   // A violation has its kind only: a replay of `trace` gives the rest.

@@ -206,6 +206,7 @@ int replay_command(const ReplayOptions& options) {
     auto bitwidth = std::clamp<std::size_t>(*recording->bitwidth, 1, 32);
     interp.bounds = modular::bounds_of_numbers(static_cast<unsigned>(bitwidth));
   }
+  if (recording->threads && !recording->ltl) interp.bounds.threads = *recording->threads;
   if (recording->array_size) interp.bounds.array_size = *recording->array_size;
   if (recording->has_wide_choices) interp.bounds.range_values = INT32_MAX;
   interp::Model model(*input.program, interp);

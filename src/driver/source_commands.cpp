@@ -13,8 +13,10 @@
 #include "driver/finite.h"
 #include "driver/load.h"
 #include "driver/ltl_engine.h"
+#include "driver/nusmv_engine.h"
 #include "driver/problems.h"
 #include "driver/session.h"
+#include "driver/spin_engine.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
 #include "emit/dot.h"
@@ -93,24 +95,33 @@ int fmt_command(const FmtOptions& options) {
 
 namespace {
 
-int emit_smv(const EmitOptions& options, ir::Program& program, const base::Sources& sources,
-             const std::string& notes) {
+// What `verify` would search the model with.
+VerifyOptions search_options(const EmitOptions& options, const FiniteOptions& bounds) {
+  VerifyOptions result;
+  result.search = options.search;
+  result.coarsen = options.coarsen;
+  result.live = options.live;
+  result.bounds = bounds;
+  return result;
+}
+
+int emit_smv(const EmitOptions& options, emit::SmvOptions write, ir::Program& program,
+             const base::Sources& sources, const std::string& notes) {
   // What a file says about liveness need not be right, nor all there is.
   pass::annotate_liveness(program);
-  auto model = emit::smv(program, {.threads = options.bounds.bounds.threads, .sources = &sources});
+  write.sources = &sources;
+  auto model = emit::smv(program, write);
   if (model) return write_result(options.output, notes + model->text);
   say_problem(fmt::format("this program cannot be written in SMV: {}", model.error()));
   return kBadInput;
 }
 
-int emit_promela(const EmitOptions& options, ir::Program& program, const base::Sources& sources,
-                 const std::string& notes, std::optional<ltl::Property>& property) {
+int emit_promela(const EmitOptions& options, emit::PromelaOptions write, ir::Program& program,
+                 const base::Sources& sources, const std::string& notes,
+                 std::optional<ltl::Property>& property) {
   // What a file says about liveness need not be right, nor all there is.
   pass::annotate_liveness(program);
-  emit::PromelaOptions write;
-  write.threads = options.bounds.bounds.threads;
-  write.coarsen = options.coarsen && (!property || property->is_stutter_invariant);
-  write.reset_dead = options.live;
+  write.coarsen = write.coarsen && (!property || property->is_stutter_invariant);
   write.sources = &sources;
   std::optional<ltl::Automaton> bad;
   if (property) {
@@ -135,6 +146,7 @@ int emit_finite(const EmitOptions& options, Input& input) {
   bool good = choose_entry(options.entry, *input.program, input.sink);
   FiniteOptions bounds = options.bounds;
   std::optional<ltl::Property> property;
+  good = good && settle_bounds(bounds, input);
   if (good && !options.ltl.empty()) {
     property = observe_property(options.ltl, bounds, input);
     good = property.has_value();
@@ -147,11 +159,13 @@ int emit_finite(const EmitOptions& options, Input& input) {
   ir::Program& program = is_finite ? *input.program : model->program;
   if (options.format == EmitFormat::Promela) {
     std::string notes = model ? describe_notes(*model, input.sources, " * ") : "";
-    return emit_promela(options, program, input.sources, notes, property);
+    return emit_promela(options, promela_options(search_options(options, bounds), !is_finite),
+                        program, input.sources, notes, property);
   }
   if (options.format == EmitFormat::Smv) {
     std::string notes = model ? describe_notes(*model, input.sources, "-- ") : "";
-    return emit_smv(options, program, input.sources, notes);
+    return emit_smv(options, smv_options(search_options(options, bounds), !is_finite), program,
+                    input.sources, notes);
   }
   std::string text = model ? describe_notes(*model, input.sources, "// ") : "";
   return write_result(options.output, text + ir::print(program, {.sources = &input.sources}));

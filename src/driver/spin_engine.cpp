@@ -29,12 +29,6 @@ void count(const emit::SpinSearch& search, run::Statistics& stats) {
   stats.bytes_per_state = search.bytes_per_state;
 }
 
-interp::Options model_interp_options(const VerifyOptions& options) {
-  interp::Options result = interpreter_options(options);
-  result.bounds.range_values = INT32_MAX;  // arbitrary values are not cut
-  return result;
-}
-
 // What a search says that found no error.
 verdict::Result conclusion(const run::Run& run, const emit::SpinAnswer& answer) {
   if (!answer.reason.empty()) return unknown(run, answer.reason);
@@ -44,7 +38,18 @@ verdict::Result conclusion(const run::Run& run, const emit::SpinAnswer& answer) 
   result.verdict = verdict::VerdictKind::Valid;
   result.complete = !result.is_cut();
   result.stats = run.finished_statistics();
+  result.stats.checks = answer.search.has_checked ? 1 : 0;
   return result;
+}
+
+bool has_assertions(const ir::Program& program) {
+  auto is_assertion = [](const ir::Action& a) { return std::holds_alternative<ir::Assert>(a); };
+  return std::any_of(program.procs.begin(), program.procs.end(), [&](const ir::Procedure& proc) {
+    return std::any_of(proc.transitions.begin(), proc.transitions.end(),
+                       [&](const ir::Transition& t) {
+                         return std::any_of(t.actions.begin(), t.actions.end(), is_assertion);
+                       });
+  });
 }
 
 // The steps with all their choices. SPIN's trail does not tell the positions of objects
@@ -74,6 +79,14 @@ tl::expected<verdict::ModelTrace, std::string> complete(const interp::Model& mod
   return check::complete_trace(model, steps, !trail.loop);
 }
 
+// The bound that the last step exceeds, of those that cut the search; empty if it exceeds none.
+std::string cut_of(const interp::Model& model, const verdict::ModelTrace& trace,
+                   const std::vector<std::string>& cuts) {
+  auto execution = check::replay_model(model, trace, verdict::ViolationKind::Limit);
+  if (!execution) return {};
+  return cuts.size() == 1 ? cuts.front() : execution->violation->message;
+}
+
 // The loop three times: a state that only SPIN takes for the same because it forgets dead
 // variables is the same by the second time.
 void add_rounds(std::size_t loop, mc::LivenessAnswer& answer) {
@@ -101,6 +114,7 @@ emit::PromelaOptions promela_options(const VerifyOptions& options, bool finitise
   result.coarsen = search.coarsen;
   result.reset_dead = search.live;
   result.limit_is_error = search.kind == mc::SearchKind::Basic;
+  result.own_limit_is_error = search.own_limits;
   result.choose_free = search.kind == mc::SearchKind::ChooseFree;
   return result;
 }
@@ -119,9 +133,11 @@ SpinAnswer ask_spin(run::Run& run, const ir::Program& program, const VerifyOptio
   count(answer.search, run.stats);
   verdict::Result result = conclusion(run, answer);
   if (answer.search.error == emit::SpinSearch::Error::None || !answer.reason.empty()) {
+    // SPIN does not tell how executions ended, but whether anything was checked.
+    verdict::judge_cuts(result, has_assertions(program));
     return {std::move(result), {}};
   }
-  interp::Model model(program, model_interp_options(options));
+  interp::Model model(program, model_interp_options(options, finitised));
   auto trace = complete(model, answer.trail);
   auto execution =
       trace ? check::replay_model(model, *trace, std::nullopt) : tl::make_unexpected(trace.error());
@@ -161,7 +177,8 @@ mc::LivenessAnswer ask_spin_about(run::Run& run, const ir::Program& program,
   if (answer.search.error == emit::SpinSearch::Error::None || !answer.reason.empty()) {
     return result;
   }
-  auto trace = complete(interp::Model(program, model_interp_options(options)), answer.trail);
+  interp::Model concrete(program, model_interp_options(options, finitised));
+  auto trace = complete(concrete, answer.trail);
   if (!trace) {
     result.result = unknown(run, "SPIN's counterexample could not be confirmed: " + trace.error());
     return result;
@@ -173,6 +190,7 @@ mc::LivenessAnswer ask_spin_about(run::Run& run, const ir::Program& program,
   result.result.complete = false;
   result.result.violation = verdict::Violation{.kind = kind};
   result.trace = std::move(*trace);
+  if (is_cycle) result.cut_by = cut_of(concrete, result.trace, answer.search.cuts);
   add_rounds(answer.trail.loop.value_or(result.trace.size()), result);
   return result;
 }

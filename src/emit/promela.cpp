@@ -59,12 +59,14 @@ std::string macros(const PromelaShared& shared) {
     out += "#define LIMIT over = 2; assert(false)\n";
   }
   if (layout.needs.cuts) out += "#define CUT(bound) over = 2; c_code { braid_cut(bound); }\n";
+  // Whether anything was checked matters if executions are cut.
+  out += layout.needs.cuts ? "#define CHECKED c_code { braid_checked(); };\n" : "#define CHECKED\n";
   out += "#define DISCARDED over = 3\n";
   out += "#define UNCAUGHT over = 4\n";
   return out;
 }
 
-// Tells Braid which bounds were left, once each.
+// Tells Braid which bounds were left, and that an assertion was evaluated, once each.
 std::string cuts(const PromelaShared& shared) {
   if (!shared.layout.needs.cuts) return {};
   std::string names;
@@ -81,6 +83,13 @@ std::string cuts(const PromelaShared& shared) {
       "    if (braid_is_cut[bound]) return;\n"
       "    braid_is_cut[bound] = 1;\n"
       "    printf(\"BRAID cut %s\\n\", braid_bounds[bound]);\n"
+      "    fflush(stdout);\n"
+      "  }}\n"
+      "  static void braid_checked(void) {{\n"
+      "    static char is_told;\n"
+      "    if (is_told) return;\n"
+      "    is_told = 1;\n"
+      "    printf(\"BRAID checked\\n\");\n"
       "    fflush(stdout);\n"
       "  }}\n"
       "}}\n",

@@ -42,6 +42,8 @@ struct PromelaClaim {
   std::string text;  // the property, for a comment
 };
 
+constexpr std::int64_t kPromelaLockDepth = 255;  // times that one thread is inside of a lock
+
 struct PromelaOptions {
   std::int64_t threads = 8;     // alive or ended, the first one included; at most 30
   bool join_children = false;   // `join` waits for children, not for descendants
@@ -50,7 +52,9 @@ struct PromelaOptions {
   bool reset_dead = true;       // dead variables get their initial values
   bool hide = true;             // what lives in one step only is no part of the states
   bool limit_is_error = false;  // LimitState is an error (the basic search)
-  bool choose_free = false;     // internal choices are not taken
+  // So it is for the number of threads and the depth of locks, which no model declares.
+  bool own_limit_is_error = false;
+  bool choose_free = false;  // internal choices are not taken
   std::optional<PromelaClaim> claim;
   // Source positions as comments.
   const base::Sources* sources = nullptr;

@@ -66,6 +66,7 @@ struct PromelaProc::Actions {
   void operator()(const ir::Notify& a) const { p.notify(a.lock); }
   void operator()(const ir::NotifyAll& a) const { p.notify_all(a.lock); }
   void operator()(const ir::Assert& a) const {
+    p.code_->line("CHECKED");
     PromelaValue holds = p.exprs_.value(a.condition);
     p.require(promela_and(holds.defined, holds.text));
   }
@@ -169,7 +170,7 @@ void PromelaProc::fork(const ir::Fork& a) {
     args += (args.empty() ? "" : ", ") + promela_bare(value.text);
   }
   code_->check(fmt::format("(_nr_pr < {})", options_.threads + shared_.own_processes),
-               shared_.cut("threads"));
+               shared_.own_limit("threads"));
   std::string forked = promela_offset("_nr_pr", shared_.own_processes - 1);
   tell_watches_of_fork(a, forked);
   if (layout_.needs.join) {

@@ -172,7 +172,11 @@ std::string write_claim(const PromelaLayout& layout, const PromelaClaim& claim,
   CHECK(names.size() < ltl::Automaton::kMaxProps, "too many propositions");
   automaton.props = static_cast<std::uint32_t>(names.size() + 1);
   names.emplace_back("COUNTS");
-  out += layout.needs.over ? "#define COUNTS (over == 0 || over == 4)\n" : "#define COUNTS true\n";
+  // What a bound cuts stays where it was cut, if the bound is no error.
+  bool cuts_count = layout.needs.cuts && !layout.options().limit_is_error;
+  out += !layout.needs.over ? "#define COUNTS true\n"
+         : cuts_count       ? "#define COUNTS (over == 0 || over == 2 || over == 4)\n"
+                            : "#define COUNTS (over == 0 || over == 4)\n";
   std::uint64_t counts = std::uint64_t{1} << (names.size() - 1);
   for (ltl::Automaton::State& state : automaton.states) {
     for (ltl::Automaton::Edge& edge : state.edges) edge.label.positive |= counts;

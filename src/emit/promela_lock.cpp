@@ -15,7 +15,8 @@ void PromelaProc::enter(const ir::LockPlace& place) {
   PromelaLock l = exprs_.lock(place);
   require(l.defined);
   if (l.shape.reentrant) {
-    code_->check(fmt::format("({}.depth < 255)", l.text), shared_.cut("lock-depth"));
+    code_->check(fmt::format("({}.depth < {})", l.text, kPromelaLockDepth),
+                 shared_.own_limit("lock-depth"));
     code_->line(fmt::format("{}.depth++;", l.text));
   } else {
     require(fmt::format("({}.owner == 0)", l.text));

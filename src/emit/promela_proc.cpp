@@ -18,6 +18,10 @@ std::string PromelaShared::limit(const std::string& bound) {
   return "LIMIT";
 }
 
+std::string PromelaShared::own_limit(const std::string& bound) {
+  return layout.options().own_limit_is_error ? limit(bound) : cut(bound);
+}
+
 std::string PromelaShared::cut(const std::string& bound) {
   layout.needs.over = true;
   layout.needs.cuts = true;

@@ -23,6 +23,7 @@ struct PromelaShared {
 
   // What happens when the bound is left.
   std::string limit(const std::string& bound);
+  std::string own_limit(const std::string& bound);  // that the model does not declare
   // What leaves a bound that is SPIN's or Braid's own, and none of the model: never an error.
   std::string cut(const std::string& bound);
 };

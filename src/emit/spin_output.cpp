@@ -59,6 +59,7 @@ SpinSearch read_spin_search(std::string_view output) {
   double megabytes = 0;
   double vector = 0;  // bytes of a state that is not compressed
   for_each_line(output, [&](std::string_view line) {
+    if (line == "BRAID checked") result.has_checked = true;
     if (line.starts_with("BRAID cut ")) result.cuts.emplace_back(line.substr(10));
     if (line.starts_with("pan:1:") && result.error == SpinSearch::Error::None) {
       read_error(line, result);

@@ -25,6 +25,7 @@ struct SpinSearch {
   double transitions = 0;  // stored and met again
   double depth = 0;
   double bytes_per_state = 0;
+  bool has_checked = false;       // an assertion was evaluated; told only if there may be cuts
   std::vector<std::string> cuts;  // bounds of the model that were left, sorted
 };
 SpinSearch read_spin_search(std::string_view output);

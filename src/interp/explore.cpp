@@ -47,6 +47,12 @@ class Explorer {
   }
 
  private:
+  // A state that is remembered.
+  struct Known {
+    std::uint64_t depth = 0;  // the least at which it was met
+    std::uint32_t number = 0;
+    bool is_open = false;  // it lies on the present execution
+  };
   // A state and the moves from it that are still to be explored.
   struct Node {
     std::unique_ptr<ts::State> state;
@@ -58,11 +64,7 @@ class Explorer {
     std::uint64_t depth = 0;
     std::uint64_t run_length = 0;    // invisible steps in a row until here
     std::uint32_t number = kNobody;  // of the last state on the way here that is remembered
-  };
-  // A state that is remembered.
-  struct Known {
-    std::uint64_t depth = 0;  // the least at which it was met
-    std::uint32_t number = 0;
+    Known* known = nullptr;          // with state matching: the entry of its state
   };
 
   bool stopped() const { return violated_ || stop_reason_.has_value(); }
@@ -83,6 +85,7 @@ class Explorer {
     bool alone = choose_invisible(*state, node, run_length);
     if (!alone && options_.match_states && is_known(*state, depth, node)) {
       ++run_.stats.pruned;
+      has_cycle_ = has_cycle_ || node.known->is_open;
       return;
     }
     ++run_.stats.states;
@@ -90,6 +93,7 @@ class Explorer {
       depth_cut_ = true;
       note_end(node.number);
       ++run_.stats.paths;
+      ++run_.stats.cut;
       return;
     }
     node.state = std::move(state);
@@ -97,6 +101,7 @@ class Explorer {
     node.path_length = path_.size();
     node.depth = depth;
     node.run_length = alone ? run_length + 1 : 0;
+    if (node.known) node.known->is_open = true;
     stack_.push_back(std::move(node));
   }
 
@@ -117,6 +122,7 @@ class Explorer {
     auto [at, is_new] = known_.try_emplace(system_.encode(state),
                                            Known{depth, static_cast<std::uint32_t>(known_.size())});
     Known& known = at->second;
+    node.known = &known;
     if (node.number != kNobody) graph_.add_step(node.number, known.number);
     node.number = known.number;
     if (is_new) {
@@ -144,14 +150,17 @@ class Explorer {
     if ((stop_reason_ = run_.stop_reason())) return;
     Node& node = stack_.back();
     if (node.next == node.end) {
+      if (node.known) node.known->is_open = false;
       stack_.pop_back();
       return;
     }
     std::unique_ptr<ts::State> successor = node.state->clone();
+    std::uint64_t known = System::of(*successor).checks;
     Effects effects =
         system_.traced_step(System::of(*successor), node.enabled[node.next], *node.moves);
     if (options_.on_step) options_.on_step(effects.proc, effects.transition);
     ++run_.stats.transitions;
+    run_.stats.checks += System::of(*successor).checks - known;
     path_.resize(node.path_length);
     if (node.enabled.size() > 1) {
       path_.push_back({ts::DecisionKind::Schedule, static_cast<std::uint32_t>(node.next),
@@ -181,6 +190,7 @@ class Explorer {
         violation_ = violation(system_.model(), System::of(state));
         if (options_.bounded && violation_->kind == verdict::ViolationKind::Limit) {
           limit_cut_ = true;
+          ++run_.stats.cut;
         } else {
           violated_ = true;
         }
@@ -196,8 +206,8 @@ class Explorer {
 
   verdict::Result conclude() {
     verdict::Result result;
+    result.set_bound("depth", std::to_string(options_.depth));
     if (depth_cut_) result.cut("depth");
-    if (inputs_cut_) result.cut("inputs");
     if (limit_cut_) result.cut("limit");
     if (violated_) {
       certify(result);
@@ -205,12 +215,34 @@ class Explorer {
       result.reason = stop_reason_.value_or(exhausted_);
     } else {
       result.verdict = verdict::VerdictKind::Valid;
-      result.complete = !result.is_cut();
+      result.complete = !result.is_cut() && !inputs_cut_;
       result.vacuous = run_.stats.paths + run_.stats.pruned == 0 && run_.stats.discarded > 0;
       if (auto trap = graph_.find_trap()) result.never_ends = places_[*trap];
     }
+    // An execution is cut if it ends where a bound stopped it. One that comes back to a state
+    // of its own goes round for ever, and is not cut: it counts once, where that matters.
+    if (has_cycle_ && run_.stats.cut == run_.stats.paths) ++run_.stats.paths;
     result.stats = run_.finished_statistics();
+    verdict::judge_cuts(result, has_checks());
+    // Inputs that are not tried are executions that are not there, not ones that were cut.
+    if (inputs_cut_) result.cut("inputs");
     return result;
+  }
+
+  // Whether there is anything to check but deadlocks.
+  bool has_checks() const {
+    const ir::Program& program = system_.model().program();
+    auto checks = [](const ir::Action& a) {
+      const auto* contract = std::get_if<ir::CheckContract>(&a);
+      return std::holds_alternative<ir::Assert>(a) ||
+             (contract && contract->kind != ir::ContractKind::Requires);
+    };
+    return std::any_of(program.procs.begin(), program.procs.end(), [&](const ir::Procedure& proc) {
+      return std::any_of(proc.transitions.begin(), proc.transitions.end(),
+                         [&](const ir::Transition& t) {
+                           return std::any_of(t.actions.begin(), t.actions.end(), checks);
+                         });
+    });
   }
 
   // The violation counts only if a replay of its decisions shows it again.
@@ -236,6 +268,7 @@ class Explorer {
   bool depth_cut_ = false;
   bool inputs_cut_ = false;
   bool limit_cut_ = false;
+  bool has_cycle_ = false;  // an execution came back to a state of its own
   bool violated_ = false;
   std::optional<verdict::Violation> violation_;
   std::optional<std::string> stop_reason_;

@@ -1,5 +1,7 @@
 #include "interp/locks.h"
 
+#include <fmt/format.h>
+
 #include <iterator>
 
 #include "base/check.h"
@@ -52,6 +54,10 @@ void enter(const Model& model, State& state, const LockKey& key, ThreadId self, 
   CHECK(lock.is_free() || lock.is_owned_by(self), "entering a monitor that is not free");
   if (!lock.is_free() && !is_reentrant(model, key)) {
     throw UndefinedOperation{"a lock that is not re-entrant is entered again by its owner"};
+  }
+  const auto& deepest = model.options().bounds.lock_depth;
+  if (deepest && lock.depth >= *deepest) {
+    throw BoundExceeded{fmt::format("a lock is taken more than {} times", *deepest)};
   }
   if (lock.is_free()) lock.taken = span;
   lock.holder = Lock::Holder::Monitor;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "ir/program.h"
@@ -21,6 +22,9 @@ struct Bounds {
   std::int64_t range_values = 8;   // ranges: at most so many values from the lowest
   std::size_t array_size = 3;      // arrays: 0..3 elements
   std::size_t objects = 3;         // fresh objects and arrays among the inputs
+  // LimitState beyond these; absent: as many as there are.
+  std::optional<std::size_t> threads;     // at a time, the first one included
+  std::optional<std::size_t> lock_depth;  // times that one thread is inside of a lock
 };
 
 struct Options {
@@ -53,6 +57,8 @@ class Model {
   // True if some action can tell which objects exist, so that allocations are
   // observable and unreachable objects matter.
   bool observes_instances() const { return observes_instances_; }
+  // True if a variable can hold a thread, so that threads that have ended still count.
+  bool has_thread_variables() const { return has_thread_variables_; }
   // True if the entry procedure has an `exceptional` clause.
   bool restricts_exceptions() const { return restricts_exceptions_; }
 
@@ -62,6 +68,7 @@ class Model {
   std::vector<std::vector<std::vector<ir::TransId>>> outgoing_;  // by procedure and location
   std::vector<std::vector<ir::FieldId>> fields_;                 // by class
   bool observes_instances_ = false;
+  bool has_thread_variables_ = false;
   bool restricts_exceptions_ = false;
 };
 

@@ -91,6 +91,20 @@ Value initial_value(const Model& model, State& state, ir::TypeId type,
   return initial_at_depth(model, state, type, 0);
 }
 
+std::size_t threads_in_use(const Model& model, const State& state) {
+  if (model.has_thread_variables()) return state.threads.size();
+  std::vector<bool> counts(state.threads.size(), false);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    counts[i] = i == 0 || !state.threads[i].has_ended();
+  }
+  for (const auto& [key, lock] : state.locks) {
+    if (lock.holder == Lock::Holder::Monitor) counts[lock.owner.index()] = true;
+    for (const auto& [thread, depth] : lock.waiting) counts[thread.index()] = true;
+    for (const auto& [thread, depth] : lock.notified) counts[thread.index()] = true;
+  }
+  return static_cast<std::size_t>(std::count(counts.begin(), counts.end(), true));
+}
+
 State empty_state(const Model& model) {
   State state;
   const ir::Program& program = model.program();

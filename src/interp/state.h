@@ -89,8 +89,9 @@ struct State final : ts::State {
   // `exceptional` clause may still have to be checked.
   std::optional<Value> result;
   std::optional<std::vector<Value>> entry_locals;
-  HappensBefore order;  // with Options::races; else empty
-  bool is_cut = false;  // see ts::TransitionSystem::is_cut
+  HappensBefore order;       // with Options::races; else empty
+  bool is_cut = false;       // see ts::TransitionSystem::is_cut
+  std::uint64_t checks = 0;  // assertions and contracts evaluated; no part of what a state is
 
   // Running until a step ended the execution; a state in which no thread can move
   // is over all the same, see Machine::outcome.
@@ -116,6 +117,9 @@ ObjectId allocate_array(const Model& model, State& state, ir::TypeId type, std::
 // What a variable of this type starts with; embedded records and arrays are allocated.
 Value initial_value(const Model& model, State& state, ir::TypeId type,
                     const std::optional<ir::Constant>& constant = std::nullopt);
+// Threads that count for a bound: the first one, those that run, and those that ended while a
+// lock knew them or that a variable may still refer to.
+std::size_t threads_in_use(const Model& model, const State& state);
 // Globals at their initial values; no thread.
 State empty_state(const Model& model);
 // A frame at the entry of the procedure; the arguments are converted to the types

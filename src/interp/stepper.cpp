@@ -181,6 +181,11 @@ void Stepper::operator()(const ir::Call& a) {
 void Stepper::operator()(const ir::Fork& a) {
   std::vector<Value> args = arguments(a.args);
   ir::ProcId callee = resolve(a.callee, args);
+  const auto& most = model_.options().bounds.threads;
+  if (most && threads_in_use(model_, state_) >= *most) {
+    touch(AccessKind::Write, Place::everything());
+    throw BoundExceeded{fmt::format("the bound of {} threads is exceeded", *most)};
+  }
   ThreadId forked(state_.threads.size());
   Thread thread{.parent = self_};
   thread.frames.push_back(make_frame(model_, state_, callee, std::move(args)));
@@ -247,6 +252,7 @@ void Stepper::operator()(const ir::TestThread& a) { set_local(a.target, read(sco
 // ---------------------------------------------------------------- specifications
 
 void Stepper::operator()(const ir::Assert& a) {
+  ++state_.checks;
   if (eval_bool(scope(), a.condition)) return;
   throw Violated{{.kind = verdict::ViolationKind::Assert,
                   .message = "the assertion does not hold",
@@ -263,6 +269,9 @@ void Stepper::operator()(const ir::Assume& a) {
 }
 
 void Stepper::operator()(const ir::CheckContract& a) {
+  bool assumes = a.kind == ir::ContractKind::Requires && self_ == ThreadId(0) &&
+                 state_.thread(self_).frames.size() == 1;
+  if (!assumes) ++state_.checks;
   check_contract(model_, state_, self_, a.kind, transition_->span, effects_.touched);
 }
 

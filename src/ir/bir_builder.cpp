@@ -50,6 +50,7 @@ Program BirBuilder::run() {
   declare_collections();
   inherit();
   add_fields();
+  refuse_endless_records();
   declare_values();
   fill_collections();
   declare_procs();

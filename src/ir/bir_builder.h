@@ -90,6 +90,7 @@ class BirBuilder {
   void break_cycles();
   void add_fields();
   void drop_repeated_fields(ClassId id);
+  void refuse_endless_records();
   ClassId find_class(const syntax::Name& name);
   ClassId class_or_collection(const syntax::Name& name);
   TypeId resolve(syntax::SynTypeId id);

@@ -137,6 +137,43 @@ void BirBuilder::add_fields() {
   }
 }
 
+// A record with itself inside, in place, would have no end. Depth first along the fields that
+// hold records or arrays of them, own and inherited.
+void BirBuilder::refuse_endless_records() {
+  enum class Color : std::uint8_t { White, Grey, Black };
+  std::vector<Color> color(program_.classes.size(), Color::White);
+  struct Visit {
+    ClassId cls;
+    std::vector<FieldId> fields;
+    std::size_t next = 0;
+  };
+  for (std::size_t root = 0; root < color.size(); ++root) {
+    if (color[root] != Color::White) continue;
+    color[root] = Color::Grey;
+    std::vector<Visit> visits;
+    visits.push_back({ClassId(root), program_.all_fields(ClassId(root))});
+    while (!visits.empty()) {
+      Visit& visit = visits.back();
+      if (visit.next == visit.fields.size()) {
+        color[visit.cls.index()] = Color::Black;
+        visits.pop_back();
+        continue;
+      }
+      const Field& field = program_.field(visit.fields[visit.next++]);
+      const Type* type = &program_.type(field.type);
+      while (type->kind == TypeKind::FixedArray) type = &program_.type(type->element);
+      if (type->kind != TypeKind::Record) continue;
+      Color& inner = color[type->cls.index()];
+      if (inner == Color::Grey) {
+        sink_.report(Kind::BirTypeCycle, field.span, program_.cls(type->cls).name);
+      } else if (inner == Color::White) {
+        inner = Color::Grey;
+        visits.push_back({type->cls, program_.all_fields(type->cls)});
+      }
+    }
+  }
+}
+
 // The paper's records repeat the fields that they inherit; here they are one.
 void BirBuilder::drop_repeated_fields(ClassId id) {
   Class& cls = program_.classes[id.index()];

@@ -8,6 +8,7 @@
 #include "mc/breadth_first.h"
 
 #include "base/check.h"
+#include "mc/depth_first.h"
 
 namespace mc {
 
@@ -32,6 +33,15 @@ void BreadthFirst::load(std::uint32_t number) {
   machine_.path().clear();
 }
 
+// Breadth-first search does not see cycles: the other search is asked. It finds nothing else.
+bool BreadthFirst::finds_cycle() {
+  if (run_.stats.pruned == 0) return false;
+  run::Run again(run_.limits(), run_.seed(), &run_);
+  DepthFirst search(again, model_);
+  search.run();
+  return search.has_cycle();
+}
+
 void BreadthFirst::explore() {
   auto first = store_.insert(machine_.encode());
   if (store_.is_full()) return stop_full();
@@ -52,6 +62,7 @@ void BreadthFirst::explore() {
       } else {
         depth_cut_ = true;
         ++run_.stats.paths;
+        ++run_.stats.cut;
       }
       continue;
     }

@@ -13,6 +13,7 @@ class BreadthFirst final : public Search {
 
  private:
   void explore() override;
+  bool finds_cycle() override;
   std::uint64_t pending_bytes() const override;
   void expand(std::uint32_t number);
   void load(std::uint32_t number);

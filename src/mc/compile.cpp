@@ -9,6 +9,7 @@
 #include "mc/layout.h"
 #include "mc/reduction.h"
 #include "mc/system.h"
+#include "pass/bounds.h"
 
 namespace mc {
 
@@ -615,8 +616,25 @@ class Compiler {
 
   // ---------------------------------------------------------------- widths
 
+  // No variable holds a thread, so that its number means nothing once it has ended.
+  bool has_thread_variables() const {
+    auto is_tid = [&](ir::TypeId type) {
+      const ir::Type* t = &program_.type(type);
+      while (t->element) t = &program_.type(t->element);
+      return t->kind == ir::TypeKind::Tid;
+    };
+    auto any = [&](const auto& all) {
+      return std::any_of(all.begin(), all.end(), [&](const auto& v) { return is_tid(v.type); });
+    };
+    return any(program_.globals) || any(program_.fields) ||
+           std::any_of(program_.procs.begin(), program_.procs.end(),
+                       [&](const ir::Procedure& proc) { return any(proc.locals); });
+  }
+
   void set_widths() {
     Model& m = *model_;
+    m.frees_threads = !m.options.observed.threads && !has_thread_variables();
+    m.may_lack_threads = pass::threads_started(program_) > m.options.threads;
     if (m.options.observed.instances) m.sees_instances = true;
     m.point_width = bits_for(m.points.size());
     m.thread_width = bits_for(m.options.threads + 2);

@@ -53,6 +53,7 @@ void DepthFirst::enter() {
     } else {
       depth_cut_ = true;
       ++run_.stats.paths;
+      ++run_.stats.cut;
     }
     if (is_stopped_) return;
     machine_.undo(frame.mark);
@@ -78,6 +79,7 @@ void DepthFirst::meet(Frame& frame) {
     // The cycle proviso: a reduced expansion must not close a cycle.
     bool on_stack = (store_.flags(found.id) & kOnStack) != 0;
     if (on_stack) frame.expansion.require_all();
+    has_cycle_ = has_cycle_ || on_stack;
     if (on_stack || !model_.options.depth) return;
     std::uint64_t& least = depths_[found.id];
     if (least <= frames_.size()) return;

@@ -11,6 +11,8 @@ class DepthFirst final : public Search {
  public:
   using Search::Search;
 
+  bool has_cycle() const { return has_cycle_; }
+
  private:
   struct Frame {
     Machine::Mark mark = 0;  // the state of the frame

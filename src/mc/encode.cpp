@@ -1,7 +1,8 @@
 // States as bits, for stores.
 //
 // The bits list the number of threads, the allocation counts, the globals, the threads
-// with the variables that are live where they stand, and the objects. Each piece tells
+// with the variables that are live where they stand, and the objects. Threads that have
+// ended are left out if nothing refers to them. Each piece tells
 // how long it is by what comes before it, so that no encoding is the beginning of
 // another and all of them can be decoded.
 //
@@ -10,6 +11,8 @@
 // objects have the same bits, and objects that no one can reach are left out. A name that
 // is new is followed by the kind of its object. Where objects lie in a collection decides
 // nothing, only how many have been allocated does, which is part of the state.
+#include <algorithm>
+
 #include "base/check.h"
 #include "mc/system.h"
 
@@ -19,6 +22,8 @@ namespace {
 
 constexpr std::uint32_t kFlagBits = 4;
 constexpr std::uint32_t kDepthBits = 4;
+constexpr std::uint32_t kDeepBits = 16;  // of a depth that takes more
+constexpr std::uint32_t kDeep = (1U << kDepthBits) - 1;
 
 }  // namespace
 
@@ -72,6 +77,17 @@ class Machine::Writer {
     if (is_new) put(model.kinds[part.kind].group - model.fixed_kinds, model.kind_width);
   }
 
+  void depth(std::int32_t value) {
+    auto deep = static_cast<std::uint32_t>(value);
+    put(std::min(deep, kDeep), kDepthBits);
+    if (deep >= kDeep) put(deep, kDeepBits);
+  }
+
+  // A set of threads, by their positions.
+  void threads(std::uint32_t bits) {
+    for (std::uint32_t t : m_.shown_) put(bits >> t & 1, 1);
+  }
+
   void lock(SlotId lock, const Item& type) {
     std::int32_t holder = slots_[lock + kHolder];
     bool is_idle = holder == 0 &&
@@ -79,20 +95,16 @@ class Machine::Writer {
     put(is_idle ? 0 : 1, 1);
     if (is_idle) return;
     const Model& model = m_.model_;
-    put(holder == kSemaphore ? model.options.threads + 1 : static_cast<std::uint32_t>(holder),
+    put(holder == kSemaphore ? model.options.threads + 1 : name_of_thread(holder),
         model.thread_width);
-    if (type.reentrant && holder != 0 && holder != kSemaphore) {
-      put(static_cast<std::uint32_t>(slots_[lock + kDepth]), kDepthBits);
-    }
+    if (type.reentrant && holder != 0 && holder != kSemaphore) depth(slots_[lock + kDepth]);
     if (!type.waits) return;
-    std::uint32_t count = m_.thread_count();
     auto waiting = static_cast<std::uint32_t>(slots_[lock + kWaiting]);
     auto notified = static_cast<std::uint32_t>(slots_[lock + kNotified]);
-    put(waiting, count);
-    put(notified, count);
-    for (std::uint32_t t = 0; t < count && type.reentrant; ++t) {
-      if (((waiting | notified) >> t & 1) == 0) continue;
-      put(static_cast<std::uint32_t>(slots_[lock + kSaved + t]), kDepthBits);
+    threads(waiting);
+    threads(notified);
+    for (std::uint32_t t : m_.shown_) {
+      if (type.reentrant && ((waiting | notified) >> t & 1) != 0) depth(slots_[lock + kSaved + t]);
     }
   }
 
@@ -111,7 +123,7 @@ class Machine::Writer {
     auto at = static_cast<std::uint32_t>(slots_[base + kPoint]);
     put(at, model.point_width);
     if (model.has_join && thread > 0) {
-      put(static_cast<std::uint32_t>(slots_[base + kParent]), model.thread_width);
+      put(parent_of(thread), model.thread_width);
     }
     if (at == kEnded) {
       if (thread == 0) items(base, model.kept);
@@ -152,6 +164,21 @@ class Machine::Writer {
   }
 
  private:
+  // Of thread + 1, as slots have it; 0 is nobody.
+  std::uint32_t name_of_thread(std::int32_t thread) const {
+    return thread == 0 ? 0 : m_.position_[static_cast<std::size_t>(thread - 1)] + 1;
+  }
+
+  // The next one that is part of the encoding, as `join` sees it.
+  std::uint32_t parent_of(std::uint32_t thread) const {
+    std::int32_t up = slots_[m_.base_of(thread) + kParent];
+    while (up > 0 && m_.position_[static_cast<std::size_t>(up - 1)] == kNone) {
+      if (m_.model_.options.join_children) return 0;
+      up = slots_[m_.base_of(static_cast<std::uint32_t>(up - 1)) + kParent];
+    }
+    return name_of_thread(up);
+  }
+
   void all_objects() {
     const Model& model = m_.model_;
     for (std::size_t k = model.fixed_kinds; k < model.kinds.size(); ++k) {
@@ -179,20 +206,60 @@ class Machine::Writer {
   std::uint32_t count_ = kFlagBits;
 };
 
+// What can be seen of a thread without names of objects: threads that look different are
+// put into an order, so that states which differ in the names of threads alone are one more
+// often than not. Any order gives a state that behaves the same.
+std::uint64_t Machine::looks_of(std::uint32_t thread) const {
+  SlotId base = base_of(thread);
+  std::uint32_t at = point_of(thread);
+  std::uint64_t hash = at;
+  auto mix = [&](std::int32_t value) {
+    hash = (hash ^ static_cast<std::uint32_t>(value)) * 0x9e3779b97f4a7c15ULL;
+    hash ^= hash >> 29;
+  };
+  mix(slots_[base + kException]);
+  if (at == kEnded) return hash;
+  for (const Item& item : model_.points[at].live) {
+    if (item.coding == Coding::Scalar) mix(slots_[base + item.slot]);
+  }
+  return hash;
+}
+
+// Which threads the encoding shows, and in which order: the first one, then the others but
+// for those that are gone.
+void Machine::number_threads() {
+  std::uint32_t count = thread_count();
+  shown_.clear();
+  position_.assign(count, kNone);
+  for (std::uint32_t t = 0; t < count; ++t) {
+    if (!(model_.options.forget_ended && is_gone(t))) shown_.push_back(t);
+  }
+  bool may_sort = model_.options.forget_ended && model_.options.symmetry && model_.frees_threads;
+  if (may_sort && shown_.size() > 2) {
+    looks_.resize(count);
+    for (std::uint32_t t : shown_) looks_[t] = looks_of(t);
+    std::stable_sort(shown_.begin() + 1, shown_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return looks_[a] < looks_[b]; });
+  }
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    position_[shown_[i]] = static_cast<std::uint32_t>(i);
+  }
+}
+
 std::span<const std::uint32_t> Machine::encode() {
+  number_threads();
   ++stamp_;
   order_.clear();
   next_name_ = first_dynamic_;
   Writer writer(*this, words_.data());
-  std::uint32_t count = thread_count();
-  writer.put(count, model_.thread_width);
+  writer.put(static_cast<std::uint32_t>(shown_.size()), model_.thread_width);
   const auto& kinds = model_.kinds;
   for (std::size_t k = model_.fixed_kinds; k < kinds.size(); ++k) {
     writer.put(static_cast<std::uint32_t>(slots_[kinds[k].allocated]), kinds[k].count_width);
   }
   writer.items(0, model_.globals);
   for (std::uint32_t k = 0; k < model_.fixed_kinds; ++k) writer.unit(kinds[k], kinds[k].slots);
-  for (std::uint32_t t = 0; t < count; ++t) writer.thread(t);
+  for (std::uint32_t t : shown_) writer.thread(t);
   if (first_dynamic_ < model_.parts.size()) writer.objects();
   return {words_.data(), writer.finish()};
 }
@@ -233,13 +300,20 @@ std::uint32_t Machine::get_name() {
   return unit_of_name_[name];
 }
 
+std::int32_t Machine::get_depth() {
+  std::uint32_t depth = get(kDepthBits);
+  return static_cast<std::int32_t>(depth < kDeep ? depth : get(kDeepBits));
+}
+
 void Machine::get_lock(SlotId lock, const Item& type) {
   if (get(1) == 0) return;
+  auto hold = [&](std::uint32_t thread) { ++slots_[base_of(thread) + kHeld]; };
   std::uint32_t holder = get(model_.thread_width);
   bool is_semaphore = holder == model_.options.threads + 1;
   slots_[lock + kHolder] = is_semaphore ? kSemaphore : static_cast<std::int32_t>(holder);
   if (holder != 0 && !is_semaphore) {
-    slots_[lock + kDepth] = type.reentrant ? static_cast<std::int32_t>(get(kDepthBits)) : 1;
+    slots_[lock + kDepth] = type.reentrant ? get_depth() : 1;
+    hold(holder - 1);
   }
   if (!type.waits) return;
   std::uint32_t count = thread_count();
@@ -247,9 +321,10 @@ void Machine::get_lock(SlotId lock, const Item& type) {
   std::uint32_t notified = get(count);
   slots_[lock + kWaiting] = static_cast<std::int32_t>(waiting);
   slots_[lock + kNotified] = static_cast<std::int32_t>(notified);
-  for (std::uint32_t t = 0; t < count && type.reentrant; ++t) {
+  for (std::uint32_t t = 0; t < count; ++t) {
     if (((waiting | notified) >> t & 1) == 0) continue;
-    slots_[lock + kSaved + t] = static_cast<std::int32_t>(get(kDepthBits));
+    hold(t);
+    if (type.reentrant) slots_[lock + kSaved + t] = get_depth();
   }
 }
 

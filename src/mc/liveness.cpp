@@ -37,12 +37,13 @@ struct Move {
 class Product : public CycleGraph {
  public:
   Product(run::Run& run, const Model& model, const ltl::Automaton& bad,
-          const std::vector<ltl::Proposition>& propositions, bool fair)
+          const std::vector<ltl::Proposition>& propositions, bool fair, bool cuts_stay)
       : run_(run),
         model_(model),
         bad_(bad),
         propositions_(propositions),
         fair_(fair),
+        cuts_stay_(cuts_stay),
         machine_(model),
         store_(false) {}
 
@@ -170,7 +171,7 @@ class Product : public CycleGraph {
       if (thread != kNobody) result.enabled |= 1U << thread;
       if (note_effect()) {
         moves_.push_back({intern(), thread, false});
-      } else if (machine_.effect() == Effect::Finished) {
+      } else if (ends_here()) {
         moves_.push_back({state, thread, true});
       }
       machine_.undo(here);
@@ -184,6 +185,12 @@ class Product : public CycleGraph {
     result.end = static_cast<std::uint32_t>(moves_.size());
     CHECK(moves_.size() < kNobody, "too many steps");
     return result;
+  }
+
+  // The execution goes on for ever in the state before the step.
+  bool ends_here() const {
+    return machine_.effect() == Effect::Finished ||
+           (machine_.effect() == Effect::Cut && cuts_stay_);
   }
 
   // True if the machine is in a new working state.
@@ -242,6 +249,7 @@ class Product : public CycleGraph {
     }
     answer.rounds.push_back(machine_.path().size());
     answer.has_ended = places_[lasso.loop[0].node].ended;
+    if (answer.has_ended && machine_.effect() == Effect::Cut) answer.cut_by = machine_.bound();
     std::vector<Step> steps = machine_.path();
     answer.trace = machine_.trace(steps);
   }
@@ -259,7 +267,7 @@ class Product : public CycleGraph {
     std::size_t length = machine_.path().size();
     while (machine_.advance(expansion)) {
       bool is_it = machine_.path().size() > length && machine_.path()[length].thread == thread;
-      is_it = is_it && (to.ended ? machine_.effect() == Effect::Finished
+      is_it = is_it && (to.ended ? ends_here()
                                  : machine_.effect() == Effect::Moved &&
                                        store_.find(machine_.encode()) == ids_[to.state]);
       if (is_it) return;
@@ -294,6 +302,7 @@ class Product : public CycleGraph {
   const ltl::Automaton& bad_;
   const std::vector<ltl::Proposition>& propositions_;
   bool fair_;
+  bool cuts_stay_;
   Machine machine_;
   Store store_;
   std::unordered_map<Store::Id, std::uint32_t> numbers_;
@@ -333,13 +342,15 @@ void prepare_options(const std::vector<ltl::Proposition>& propositions, bool stu
   for (const ltl::Proposition& p : propositions) observe(p.condition, options.observed);
   options.hash_compact = false;  // states are decoded
   options.depth.reset();
+  options.forget_ended = false;  // threads keep their numbers
   if (!stutter_invariant) options.coarsen = false;
   if (!stutter_invariant || fair) options.reduce = false;
 }
 
 LivenessAnswer check_property(run::Run& run, const Model& model, const ltl::Automaton& bad,
-                              const std::vector<ltl::Proposition>& propositions, bool fair) {
-  return Product(run, model, bad, propositions, fair).run();
+                              const std::vector<ltl::Proposition>& propositions, bool fair,
+                              bool cuts_stay) {
+  return Product(run, model, bad, propositions, fair, cuts_stay).run();
 }
 
 }  // namespace mc

@@ -35,6 +35,9 @@ struct LivenessAnswer {
   verdict::ModelTrace trace;
   std::vector<std::size_t> rounds;  // steps of `trace` before each round, and its length
   bool has_ended = false;           // the loop is the last state of an execution that ended
+  // The bound that cut this execution in its last step, which is part of `trace`; the loop is
+  // the state before that step. Empty: the execution is one of the program.
+  std::string cut_by = {};
 };
 
 // What the options of the model's searches must say for such a property: its propositions
@@ -43,8 +46,12 @@ struct LivenessAnswer {
 void prepare_options(const std::vector<ltl::Proposition>& propositions, bool stutter_invariant,
                      bool fair, Options& options);
 
+// With `cuts_stay`, an execution that a bound cuts goes on in the state before for ever, as in
+// the BIR paper, section 5.0.3; without, it does not count.
+//
 // `bad` accepts the valuations of the propositions along the executions that are wrong.
 LivenessAnswer check_property(run::Run& run, const Model& model, const ltl::Automaton& bad,
-                              const std::vector<ltl::Proposition>& propositions, bool fair);
+                              const std::vector<ltl::Proposition>& propositions, bool fair,
+                              bool cuts_stay = false);
 
 }  // namespace mc

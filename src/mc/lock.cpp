@@ -32,6 +32,10 @@ Machine::Status Machine::run_lock(const Instr& i) {
   if (!find_lock(i, lock)) return error(bad_);
   std::int32_t holder = slots_[lock + kHolder];
   bool is_owner = holder == static_cast<std::int32_t>(self_ + 1);
+  auto hold = [&](std::int32_t more) {
+    SlotId held = base_of(self_) + kHeld;
+    write(held, slots_[held] + more);
+  };
   auto release = [&] {
     write(lock + kHolder, 0);
     write(lock + kDepth, 0);
@@ -45,6 +49,7 @@ Machine::Status Machine::run_lock(const Instr& i) {
         write(lock + kDepth, slots_[lock + kDepth] - 1);
       } else {
         release();
+        hold(-1);
       }
       return Status::Done;
     case Code::Acquire:
@@ -57,6 +62,7 @@ Machine::Status Machine::run_lock(const Instr& i) {
       return Status::Done;
     case Code::Wait:
       if (!is_owner) return error(kNotOwned);
+      if ((slots_[lock + kWaiting] & bit(self_)) != 0) hold(-1);
       write(lock + kWaiting, slots_[lock + kWaiting] | bit(self_));
       if (i.reentrant) write(lock + kSaved + self_, slots_[lock + kDepth]);
       release();
@@ -80,6 +86,7 @@ Machine::Status Machine::enter(const Instr& i, SlotId lock) {
   if (holder == 0) {
     write(lock + kHolder, static_cast<std::int32_t>(self_ + 1));
     write(lock + kDepth, 1);
+    write(base_of(self_) + kHeld, slots_[base_of(self_) + kHeld] + 1);
     return Status::Done;
   }
   if (holder != static_cast<std::int32_t>(self_ + 1)) return Status::Blocked;
@@ -105,9 +112,20 @@ Machine::Status Machine::unwait(const Instr& i, SlotId lock) {
 Machine::Status Machine::notify(const Instr&, SlotId lock) {
   auto waiting = static_cast<std::uint32_t>(slots_[lock + kWaiting]);
   if (waiting == 0) return Status::Done;
+  std::uint32_t all = waiting;
   std::uint32_t chosen = pick(static_cast<std::uint32_t>(std::popcount(waiting)));
   for (; chosen > 0; --chosen) waiting &= waiting - 1;
-  std::int32_t woken = bit(static_cast<std::uint32_t>(std::countr_zero(waiting)));
+  auto thread = static_cast<std::uint32_t>(std::countr_zero(waiting));
+  if (creation_) {
+    // The interpreter numbers threads in the order of their starts.
+    std::uint32_t before = 0;
+    for (std::uint32_t rest = all; rest != 0; rest &= rest - 1) {
+      auto other = static_cast<std::uint32_t>(std::countr_zero(rest));
+      if (started_[other] < started_[thread]) ++before;
+    }
+    picks_.back().reported = before;
+  }
+  std::int32_t woken = bit(thread);
   write(lock + kWaiting, slots_[lock + kWaiting] & ~woken);
   write(lock + kNotified, slots_[lock + kNotified] | woken);
   return Status::Done;
@@ -125,15 +143,17 @@ bool Machine::test_lock(const Instr& i, SlotId lock) const {
   UNREACHABLE("lock test");
 }
 
-// A thread comes after its parent.
+// A thread that runs is joined unless it descends from this one.
 bool Machine::is_joined() const {
-  std::uint32_t family = 1U << self_;
-  for (std::uint32_t t = self_ + 1; t < thread_count(); ++t) {
-    auto parent = static_cast<std::uint32_t>(slots_[base_of(t) + kParent] - 1);
-    if ((family >> parent & 1) == 0) continue;
-    if (parent != self_ && model_.options.join_children) continue;
-    if (!has_ended(t)) return false;
-    family |= 1U << t;
+  for (std::uint32_t t = 1; t < thread_count(); ++t) {
+    if (t == self_ || has_ended(t)) continue;
+    std::int32_t up = slots_[base_of(t) + kParent];
+    bool is_own = up == static_cast<std::int32_t>(self_ + 1);
+    while (!is_own && up > 0 && !model_.options.join_children) {
+      up = slots_[base_of(static_cast<std::uint32_t>(up - 1)) + kParent];
+      is_own = up == static_cast<std::int32_t>(self_ + 1);
+    }
+    if (is_own) return false;
   }
   return true;
 }

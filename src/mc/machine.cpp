@@ -115,11 +115,14 @@ verdict::ModelTrace Machine::trace(const std::vector<Step>& steps) {
   log_.clear();
   std::vector<std::uint32_t> creation;
   creation_ = &creation;
+  started_.assign(1, 0);
+  starts_ = 1;
   for (const Step& step : steps) {
+    std::uint32_t thread = started_[step.thread];
     perform(step);
     CHECK(effect_ != Effect::Disabled, "a step of a trace is disabled");
     const Transition& t = model_.transitions[step.transition];
-    verdict::ModelStep shown{step.thread, t.proc, t.id, {}};
+    verdict::ModelStep shown{thread, t.proc, t.id, {}};
     for (const Pick& pick : picks_) {
       if (pick.count > 1) shown.choices.push_back(pick.reported);
     }

@@ -116,7 +116,7 @@ constexpr SlotId kWaiting = 2;   // the wait set, a bit per thread
 constexpr SlotId kNotified = 3;  // notified, not yet back
 constexpr SlotId kSaved = 4;     // per thread: the depth to restore
 constexpr std::int32_t kSemaphore = 0xff;
-constexpr std::int32_t kMaxDepth = 15;
+constexpr std::int32_t kMaxDepth = 65'535;
 
 // ---------------------------------------------------------------- objects
 
@@ -257,7 +257,8 @@ struct ThreadProgram {
 constexpr SlotId kPoint = 0;
 constexpr SlotId kParent = 1;     // thread + 1
 constexpr SlotId kException = 2;  // index of Model::exceptions + 1
-constexpr SlotId kLocals = 3;
+constexpr SlotId kHeld = 3;       // locks that it holds, and wait sets that it is in
+constexpr SlotId kLocals = 4;
 
 struct Model {
   const ir::Program* program = nullptr;
@@ -298,8 +299,10 @@ struct Model {
   std::vector<Item> kept;                  // locals of the first thread after its end
 
   bool has_join = false;
-  bool sees_instances = false;   // unreachable objects matter
-  std::uint8_t point_width = 0;  // bits
+  bool frees_threads = false;     // nothing but locks and parents refers to a thread
+  bool may_lack_threads = false;  // it may start more threads than there is place for
+  bool sees_instances = false;    // unreachable objects matter
+  std::uint8_t point_width = 0;   // bits
   std::uint8_t thread_width = 0;
   std::uint8_t ref_width = 0;
   std::uint8_t kind_width = 0;

@@ -34,16 +34,21 @@ constexpr std::uint32_t kMaxThreads = 30;  // wait sets are bits of a slot
 
 struct Options {
   SearchKind kind = SearchKind::Bounded;
+  // Basic: exceeding the engine's own bounds, on threads and on the depth of locks, is an error
+  // like exceeding those that the model declares; else it ends an execution.
+  bool own_limits = false;
   bool breadth_first = false;  // shortest counterexample
   bool random_order = false;   // of the threads, from the seed of the run
   bool hash_compact = false;   // keep hashes of states only
-  bool symmetry = true;        // states equal up to names of objects are one
+  bool symmetry = true;        // states equal up to names of objects and threads are one
   bool live = true;            // dead variables do not tell states apart
   bool coarsen = true;         // local steps are not interleaved
   bool reduce = true;          // partial-order reduction
   bool join_children = false;  // `join` waits for children only
   bool deadlock_main = false;  // deadlocks after the end of the first thread do not count
-  // Alive or ended, the first one included; at most kMaxThreads.
+  bool forget_ended = true;    // threads that ended do not tell states apart
+  // At a time, the first one included; at most kMaxThreads. A thread that has ended gives its
+  // place back, unless the program has variables for threads or the property looks at them.
   std::uint32_t threads = 8;
   std::optional<std::uint64_t> depth;  // steps of one execution
   Observed observed;

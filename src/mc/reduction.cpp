@@ -123,10 +123,16 @@ class Collector {
     if (t.guard) collect_needed(t.guard);
     for (const ir::Action& action : t.reads) visit(action);
     for (const ir::Action& action : t.actions) visit(action);
-    if (t.target == proc.exit || t.target == proc.except) out_.write(Numbering::kStatus);
+    if (t.target == proc.exit || t.target == proc.except) end();
   }
 
  private:
+  // The end of a thread may make room for another.
+  void end() {
+    out_.write(Numbering::kStatus);
+    if (model_.may_lack_threads) out_.write(Numbering::kThreads);
+  }
+
   void collect_needed(ir::ExprId id) {
     const ir::Expr& e = program_.expr(id);
     if (e.kind == ir::ExprKind::Local) needed_.push_back(e.local);

@@ -52,8 +52,24 @@ Answer Search::run() {
     result.complete = !result.is_cut() && !model_.options.hash_compact;
     result.vacuous = run_.stats.paths + run_.stats.pruned == 0 && run_.stats.discarded > 0;
   }
-  result.stats = run_.finished_statistics();
+  judge(result);
   return answer;
+}
+
+// An execution is a way through the graph of states that ends, or goes round for ever. It is
+// cut if it ends where a bound stopped it. So all executions are cut if no other end was
+// found, and no cycle: then every way leads to a cut. Reductions keep the ends of all
+// executions, and, by the cycle proviso, a cycle if there is one. An execution that goes
+// round for ever is counted once, and only where it makes a difference.
+void Search::judge(verdict::Result& result) {
+  run::Statistics& stats = run_.stats;
+  bool may_all_be_cut = stats.cut > 0 && stats.cut == stats.paths && !is_stopped_;
+  if (may_all_be_cut && finds_cycle()) ++stats.paths;
+  result.stats = run_.finished_statistics();
+  bool has_checks = !model_.exceptional.empty() ||
+                    std::any_of(model_.instrs.begin(), model_.instrs.end(),
+                                [](const Instr& i) { return i.code == Code::Assert; });
+  verdict::judge_cuts(result, has_checks);
 }
 
 bool Search::goes_on() {
@@ -64,6 +80,7 @@ bool Search::goes_on() {
     case Effect::Discarded: ++run_.stats.discarded; break;
     case Effect::Cut:
       ++run_.stats.paths;
+      ++run_.stats.cut;
       bounds_.insert(machine_.bound());
       break;
     case Effect::Violated: report_violation(machine_.failure(), machine_.path()); break;
@@ -119,6 +136,7 @@ void Search::update_statistics() {
   stats.stored_states = store_.size();
   stats.transitions = machine_.steps_taken();
   stats.max_depth = max_depth_;
+  stats.checks = machine_.checks();
   stats.bytes_per_state = store_.size() == 0 ? 0
                                              : static_cast<double>(store_.used_bytes()) /
                                                    static_cast<double>(store_.size());

@@ -22,6 +22,8 @@ class Search {
  protected:
   // Looks at everything that can be reached from the machine's state.
   virtual void explore() = 0;
+  // Whether an execution can go round for ever, once everything was looked at.
+  virtual bool finds_cycle() { return has_cycle_; }
   // Memory of the search itself, beside the store: what it has, and what it may take at
   // once when one of its arrays grows.
   virtual std::uint64_t pending_bytes() const = 0;
@@ -49,11 +51,13 @@ class Search {
   bool is_stopped_ = false;
   std::uint64_t max_depth_ = 0;
   bool depth_cut_ = false;
+  bool has_cycle_ = false;  // an execution can come back to a state of its own
 
  private:
   static constexpr std::uint64_t kTicks = 1024;
 
   void look_at_limits();
+  void judge(verdict::Result& result);
   void update_statistics();
   static std::uint64_t store_limit(const run::Run& run);
 

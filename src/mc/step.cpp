@@ -72,6 +72,7 @@ Effect Machine::arrive(const Transition& t) {
   if (self_ != 0) {
     local_ = slots_.data() + base_of(0);
     for (std::uint32_t condition : model_.exceptional) {
+      ++checks_;
       bool holds = eval(condition) != 0;
       if (holds && !bad_) continue;
       violated(verdict::ViolationKind::Exceptional, "`exceptional` forbids this exception");
@@ -116,11 +117,12 @@ Machine::Status Machine::error(const char* what) {
   return violated(verdict::ViolationKind::Error, what);
 }
 
-// A bound that the model declares is an error in the basic search; the engine's own
-// bounds never are.
+// A bound that the model declares is an error in the basic search; the engine's own bounds
+// are if the options say so.
 Machine::Status Machine::limit(const char* what, bool is_declared) {
   bound_ = what;
-  if (is_declared && model_.options.kind == SearchKind::Basic) {
+  bool counts = is_declared || model_.options.own_limits;
+  if (counts && model_.options.kind == SearchKind::Basic) {
     return violated(verdict::ViolationKind::Limit, what);
   }
   return end_with(Effect::Cut);
@@ -249,6 +251,7 @@ Machine::Status Machine::check_condition(const Instr& i) {
     bad_ = nullptr;
   }
   if (bad_) return error(bad_);
+  if (i.code == Code::Assert && !is_recording_) ++checks_;
   if (holds) return Status::Done;
   // `requires` is assumed by the first thread only.
   bool assumes = i.code == Code::Assume && (!i.flag || self_ == 0);
@@ -279,11 +282,31 @@ Machine::Status Machine::run_heap(const Instr& i) {
   return assign(i, number);
 }
 
+// A place for a new thread: behind the others, or that of one that is gone, whose children
+// are then its parent's, as `join` sees them. kNone: there is none.
+std::uint32_t Machine::free_thread() {
+  std::uint32_t count = thread_count();
+  if (count < model_.options.threads) {
+    write(model_.threads_slot, static_cast<std::int32_t>(count + 1));
+    return count;
+  }
+  for (std::uint32_t t = 1; t < count; ++t) {
+    if (!is_gone(t)) continue;
+    std::int32_t heir = model_.options.join_children ? 0 : slots_[base_of(t) + kParent];
+    for (std::uint32_t child = 1; child < count; ++child) {
+      SlotId parent = base_of(child) + kParent;
+      if (slots_[parent] == static_cast<std::int32_t>(t + 1)) write(parent, heir);
+    }
+    return t;
+  }
+  return kNone;
+}
+
 Machine::Status Machine::fork(const Instr& i) {
-  std::uint32_t thread = thread_count();
   const ThreadProgram& program = model_.programs[i.place];
   const List& list = model_.lists[i.a];
-  if (thread >= model_.options.threads) return limit("threads", false);
+  std::uint32_t thread = free_thread();
+  if (thread == kNone) return limit("threads", false);
   SlotId base = base_of(thread);
   for (std::size_t k = 0; k < program.initial.size(); ++k) {
     write(base + kLocals + static_cast<SlotId>(k), program.initial[k]);
@@ -298,7 +321,10 @@ Machine::Status Machine::fork(const Instr& i) {
   write(base + kPoint, static_cast<std::int32_t>(program.entry));
   write(base + kParent, static_cast<std::int32_t>(self_ + 1));
   write(base + kException, 0);
-  write(model_.threads_slot, static_cast<std::int32_t>(thread + 1));
+  if (creation_) {
+    if (started_.size() <= thread) started_.resize(thread + 1);
+    started_[thread] = starts_++;
+  }
   return assign(i, thread + 1);
 }
 

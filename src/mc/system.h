@@ -139,7 +139,7 @@ class Machine {
   void decode(std::span<const std::uint32_t> words);
 
   // ---- the state, for propositions
-  std::uint32_t thread_count() const;  // started, ended ones included
+  std::uint32_t thread_count() const;  // places in use, of ended ones too
   bool has_ended(std::uint32_t thread) const;
   // Of a thread that has not ended.
   ir::ProcId proc_of(std::uint32_t thread) const;
@@ -166,6 +166,7 @@ class Machine {
   verdict::ModelTrace trace(const std::vector<Step>& steps);
 
   std::uint64_t steps_taken() const { return steps_taken_; }
+  std::uint64_t checks() const { return checks_; }  // assertions and contracts evaluated
   // What the log and the path may take at once when they grow.
   std::uint64_t pending_bytes() const { return growth_of(log_) + growth_of(path_); }
 
@@ -195,6 +196,7 @@ class Machine {
   Status run_heap(const Instr& instr);
   Status run_choice(const Instr& instr);
   Status fork(const Instr& instr);
+  std::uint32_t free_thread();
   Status check_condition(const Instr& instr);
   Status assign(const Instr& instr, Value value);
   Status store(SlotId slot, std::uint32_t type, Value value);
@@ -218,6 +220,11 @@ class Machine {
   Status notify(const Instr& instr, SlotId lock);
   bool test_lock(const Instr& instr, SlotId lock) const;
   bool is_joined() const;
+  // It has ended, and nothing refers to it: its place may be taken.
+  bool is_gone(std::uint32_t thread) const {
+    return thread > 0 && model_.frees_threads && has_ended(thread) &&
+           slots_[base_of(thread) + kHeld] == 0;
+  }
 
   // eval.cpp
   Value eval(std::uint32_t node);
@@ -237,9 +244,12 @@ class Machine {
 
   // encode.cpp
   class Writer;
+  void number_threads();
+  std::uint64_t looks_of(std::uint32_t thread) const;
   std::uint32_t get(std::uint32_t width);
   void get_item(SlotId base, const Item& item);
   std::uint32_t get_name();
+  std::int32_t get_depth();
   void get_lock(SlotId lock, const Item& type);
   void get_unit(const UnitKind& kind, SlotId base);
   void get_thread(std::uint32_t thread);
@@ -264,6 +274,7 @@ class Machine {
   std::vector<Change> log_;
   std::vector<Step> path_;
   std::uint64_t steps_taken_ = 0;
+  std::uint64_t checks_ = 0;
 
   // The step at work.
   std::uint32_t self_ = 0;
@@ -288,6 +299,14 @@ class Machine {
   std::vector<std::uint32_t> order_;         // units found, by their first part
   std::vector<std::uint32_t> filled_;        // decoding: units taken, by kind
   std::vector<std::uint32_t> unit_of_name_;  // decoding
+
+  // Threads in the order of the encoding, and the position of each in it; kNone: left out.
+  std::vector<std::uint32_t> shown_;
+  std::vector<std::uint32_t> position_;
+  std::vector<std::uint64_t> looks_;  // by thread, for the order
+  // During `trace`: the number of each thread in the order of their starts.
+  std::vector<std::uint32_t> started_;
+  std::uint32_t starts_ = 1;
 
   // Bits on their way from or to words.
   std::vector<std::uint32_t> words_;

@@ -7,8 +7,12 @@
 
 namespace pass {
 
-// Sizes the collections, and counts the threads in a variable of the model if there may
-// be more than the bound. Notes tell what was bounded.
+// Sizes the collections. The bound on threads is kept by whoever runs the model. Notes tell
+// what was bounded.
 void bound_allocations(Inlining& shared);
+
+// How many threads a finite program can start, the first one included; very many if there is
+// no end to it.
+std::int64_t threads_started(const ir::Program& program);
 
 }  // namespace pass

@@ -21,7 +21,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tl/expected.hpp>
@@ -37,13 +39,25 @@ struct FiniteBounds {
   std::int64_t low = -1;  // integers
   std::int64_t high = 3;
   std::int64_t instances = 3;   // objects per allocation site, and inputs per class
-  std::int64_t threads = 8;     // alive or ended, the first one included
+  std::int64_t threads = 8;     // at a time, the first one included
   std::int64_t recursion = 3;   // times a procedure may be open in one thread
   std::int64_t array_size = 3;  // elements of an array
   // By "Class.field", "Class.method.local" or "Class.static"; "int[]" are the elements of
   // all arrays of integers.
   std::map<std::string, std::pair<std::int64_t, std::int64_t>> ranges;
   std::map<std::string, std::int64_t> class_instances;  // by class
+
+  // What the user chose of "range", "instances", "threads", "recursion" and "array-size". The
+  // rest may be chosen by what the program needs (default_bounds.h).
+  std::set<std::string, std::less<>> given;
+
+  // Inputs are tried in all combinations, so that what was chosen for the program is too much
+  // for them. Absent: as above.
+  std::optional<std::int64_t> input_low;  // integers in fields and arrays
+  std::optional<std::int64_t> input_high;
+  std::optional<std::int64_t> input_instances;
+  std::optional<std::int64_t> input_array_size;
+  std::vector<std::int64_t> input_values;  // of integer parameters, sorted; empty: as above
 
   bool slice = true;  // drop what no property can see
   // Variables that temporal properties name, as in `ranges`: never dropped.

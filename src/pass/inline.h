@@ -145,8 +145,9 @@ class ThreadBuilder {
   std::vector<Variant> variants(Frame& frame, const ir::Transition& t);
   void dispatch(Frame& frame, const ir::Transition& t, const ir::Callee& callee,
                 ir::ExprId receiver, std::vector<Variant>& out);
-  ir::ExprId class_test(ir::ExprId receiver, ir::ClassId declared, const std::string& selector,
-                        ir::ProcId target);
+  struct Selected;
+  std::map<ir::ProcId, Selected> select(ir::ClassId declared, const std::string& selector) const;
+  ir::ExprId class_test(ir::ExprId receiver, const Selected& selected);
   void array_sizes(Frame& frame, const ir::NewArray& a, std::vector<Variant>& out);
   ir::LocId target_of(const Frame& frame, ir::LocId source) const;
 

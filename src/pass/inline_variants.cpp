@@ -42,38 +42,60 @@ std::vector<ThreadBuilder::Variant> ThreadBuilder::variants(Frame& frame, const 
 
 // ---------------------------------------------------------------- virtual calls
 
-// Holds for objects whose class binds the selector to `target`. A class that does so
-// stands for everything below it, but for classes that override.
-ir::ExprId ThreadBuilder::class_test(ir::ExprId receiver, ir::ClassId declared,
-                                     const std::string& selector, ir::ProcId target) {
-  ir::Program& p = shared_.model.program;
+// Which classes start to bind the selector to a procedure, and which ones below them bind it to
+// another one.
+struct ThreadBuilder::Selected {
+  std::vector<ir::ClassId> roots;
+  std::vector<ir::ClassId> overriders;
+};
+
+std::map<ir::ProcId, ThreadBuilder::Selected> ThreadBuilder::select(
+    ir::ClassId declared, const std::string& selector) const {
   const ir::Program& source = shared_.source;
+  // By class: what it runs; invalid for classes that do not count.
+  std::vector<ir::ProcId> runs(source.classes.size());
+  for (ir::ClassId id : shared_.hierarchy.subtypes(declared)) {
+    if (!source.cls(id).is_interface) runs[id.index()] = source.dispatch(id, selector);
+  }
+  std::map<ir::ProcId, Selected> result;
+  for (ir::ClassId id : shared_.hierarchy.subtypes(declared)) {
+    ir::ProcId own = runs[id.index()];
+    ir::ClassId super = source.cls(id).super;
+    ir::ProcId above = super ? runs[super.index()] : ir::ProcId();
+    if (own == above) continue;
+    if (own) result[own].roots.push_back(id);
+    if (above && !shared_.hierarchy.instances(id).empty()) result[above].overriders.push_back(id);
+  }
+  return result;
+}
+
+// Holds for objects whose class binds the selector to the procedure. A class that does so
+// stands for everything below it, but for classes that override.
+ir::ExprId ThreadBuilder::class_test(ir::ExprId receiver, const Selected& selected) {
+  ir::Program& p = shared_.model.program;
   auto test = [&](ir::ClassId cls) {
     return p.add({.kind = ir::ExprKind::InstanceOf,
                   .type = ir::simple_type(ir::TypeKind::Bool),
                   .a = receiver,
                   .cls = cls});
   };
-  std::vector<ir::ClassId> below;
-  for (ir::ClassId id : shared_.hierarchy.subtypes(declared)) {
-    if (!source.cls(id).is_interface) below.push_back(id);
-  }
-  auto runs = [&](ir::ClassId id) { return source.dispatch(id, selector) == target; };
-  auto is_below = [&](ir::ClassId id) {
-    return id && std::find(below.begin(), below.end(), id) != below.end();
-  };
   ir::ExprId any;
-  for (ir::ClassId root : below) {
-    ir::ClassId super = source.cls(root).super;
-    if (!runs(root) || (is_below(super) && runs(super))) continue;
-    ir::ExprId one = test(root);
-    for (ir::ClassId id : below) {
-      bool in_region = source.is_subclass(id, root) && !runs(id) && runs(source.cls(id).super);
-      if (in_region && !shared_.hierarchy.instances(id).empty()) {
-        one = exprs_.binary(ir::BinaryOp::And, one, exprs_.negation(test(id)));
-      }
+  for (ir::ClassId root : selected.roots) {
+    std::vector<ir::ExprId> all{test(root)};
+    for (ir::ClassId id : selected.overriders) {
+      bool is_below = selected.roots.size() == 1 || shared_.source.is_subclass(id, root);
+      if (is_below) all.push_back(exprs_.negation(test(id)));
     }
-    any = any ? exprs_.binary(ir::BinaryOp::Or, any, one) : one;
+    // As a tree that is not deep.
+    while (all.size() > 1) {
+      std::vector<ir::ExprId> halves;
+      for (std::size_t i = 0; i < all.size(); i += 2) {
+        bool is_last = i + 1 == all.size();
+        halves.push_back(is_last ? all[i] : exprs_.binary(ir::BinaryOp::And, all[i], all[i + 1]));
+      }
+      all = std::move(halves);
+    }
+    any = any ? exprs_.binary(ir::BinaryOp::Or, any, all[0]) : all[0];
   }
   return any;
 }
@@ -86,15 +108,16 @@ void ThreadBuilder::dispatch(Frame& frame, const ir::Transition& t, const ir::Ca
   std::vector<ir::ProcId> targets;
   for (ir::ClassId id : shared_.hierarchy.instances(callee.declared)) {
     ir::ProcId proc = shared_.source.dispatch(id, callee.selector);
-    if (proc && std::find(targets.begin(), targets.end(), proc) == targets.end()) {
-      targets.push_back(proc);
-    }
+    if (proc) targets.push_back(proc);
   }
   std::sort(targets.begin(), targets.end());
+  targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
   bool needs_test = !safe || targets.size() > 1;
+  std::map<ir::ProcId, Selected> selected;
+  if (needs_test) selected = select(callee.declared, callee.selector);
   for (ir::ProcId target : targets) {
     Variant way{.callee = target};
-    if (needs_test) way.condition = class_test(object, callee.declared, callee.selector, target);
+    if (needs_test) way.condition = class_test(object, selected[target]);
     out.push_back(way);
   }
   if (safe && !targets.empty()) return;

@@ -14,6 +14,8 @@ namespace {
 
 // Beyond this many values a choice is written as `havoc`.
 constexpr std::int64_t kListed = 64;
+// Classes and types of arrays that inputs may have; the others are not tried.
+constexpr std::size_t kMostKinds = 32;
 
 class InputChooser {
  public:
@@ -132,8 +134,17 @@ class InputChooser {
     for (const Kind& k : kinds_) {
       if (k.cls == cls && k.array == array) return;
     }
+    if (kinds_.size() == kMostKinds) {
+      if (!told_) {
+        shared_.model.notes.push_back(
+            {fmt::format("inputs: of the first {} classes alone", kMostKinds), proc_.span});
+      }
+      told_ = true;
+      shared_.model.inputs_cut = true;
+      return;
+    }
     Kind kind{.cls = cls, .array = array};
-    std::int64_t room = shared_.bounds.instances;
+    std::int64_t room = shared_.bounds.input_instances.value_or(shared_.bounds.instances);
     std::string name = "array$input";
     ir::TypeId held;
     ir::TypeId reference;
@@ -148,7 +159,7 @@ class InputChooser {
       shared_.model.input_arrays.emplace_back(array, reference);
       held = p_.types.make(ir::Type{.kind = ir::TypeKind::FixedArray,
                                     .element = p_.type(reference).element,
-                                    .hi = shared_.bounds.array_size});
+                                    .hi = longest()});
     }
     kind.collection = shared_.add_collection(name, held);
     p_.collections[kind.collection.index()].size = room;
@@ -204,7 +215,7 @@ class InputChooser {
     ir::TypeId type = slot.local ? proc_.local(slot.local).type : slot.type;
     ir::LocalId into = slot.local ? slot.local : value_local(type);
     std::vector<ir::Action> actions;
-    std::vector<ir::ExprId> values = listed(source, type);
+    std::vector<ir::ExprId> values = listed(source, type, slot.local.is_valid());
     if (values.empty()) {
       actions.push_back(ir::Havoc{into});
     } else {
@@ -222,7 +233,29 @@ class InputChooser {
     return at->second;
   }
 
-  std::vector<ir::ExprId> listed(ir::TypeId source, ir::TypeId type) {
+  std::int64_t longest() const {
+    return shared_.bounds.input_array_size.value_or(shared_.bounds.array_size);
+  }
+
+  // The values of an integer that the program does not bound itself.
+  std::vector<ir::ExprId> integers(const ir::Type& t, bool is_parameter) {
+    const FiniteBounds& bounds = shared_.bounds;
+    std::vector<std::int64_t> numbers;
+    if (is_parameter && !bounds.input_values.empty()) {
+      numbers = bounds.input_values;
+    } else if (bounds.input_low && bounds.input_high) {
+      for (std::int64_t n = *bounds.input_low; n <= *bounds.input_high; ++n) numbers.push_back(n);
+    }
+    // A range of its own says what the variable is good for.
+    bool has_own_range = t.hi != bounds.high;
+    if (has_own_range) numbers.clear();
+    std::erase_if(numbers, [&](std::int64_t n) { return n < t.lo || n > t.hi; });
+    std::vector<ir::ExprId> values;
+    for (std::int64_t n : numbers) values.push_back(exprs_.number(n));
+    return values;
+  }
+
+  std::vector<ir::ExprId> listed(ir::TypeId source, ir::TypeId type, bool is_parameter) {
     std::vector<ir::ExprId> values;
     const ir::Type t = p_.type(type);
     ir::TypeKind kind = shared_.source.type(source).kind;
@@ -235,7 +268,11 @@ class InputChooser {
       values = {p_.bool_constant(false), p_.bool_constant(true)};
     } else if (t.kind == ir::TypeKind::Range) {
       bool was_unbounded = kind == ir::TypeKind::Int || kind == ir::TypeKind::Uint;
-      if (was_unbounded) shared_.model.inputs_cut = true;
+      if (was_unbounded) {
+        shared_.model.inputs_cut = true;
+        values = integers(t, is_parameter);
+        if (!values.empty()) return values;
+      }
       if (t.hi - t.lo >= kListed) return {};
       for (std::int64_t n = t.lo; n <= t.hi; ++n) values.push_back(exprs_.number(n));
     }
@@ -267,7 +304,7 @@ class InputChooser {
       add(at_, guard, std::move(actions), next);
     };
     if (kind.cls) return made(ir::New{object, kind.cls, kind.collection});
-    for (std::int64_t n = 0; n <= shared_.bounds.array_size; ++n) {
+    for (std::int64_t n = 0; n <= longest(); ++n) {
       made(ir::NewArray{object, proc_.local(object).type, {exprs_.number(n)}, kind.collection});
     }
   }
@@ -303,7 +340,7 @@ class InputChooser {
       if (!shared_.relevant.element(kind.array)) return;
       ir::TypeId element = shared_.source.type(kind.array).element;
       ir::TypeId type = p_.type(proc_.local(object).type).element;
-      for (std::int64_t i = 0; i < shared_.bounds.array_size; ++i) {
+      for (std::int64_t i = 0; i < longest(); ++i) {
         ir::ExprId length = p_.add({.kind = ir::ExprKind::Length,
                                     .type = ir::simple_type(ir::TypeKind::Int),
                                     .a = read(object)});
@@ -352,8 +389,9 @@ class InputChooser {
   ExprCopier exprs_;
   std::vector<Kind> kinds_;
   std::map<ir::TypeId, ir::LocalId> value_locals_;
-  ir::LocId at_;    // where the choices made so far lead
-  ir::LocId body_;  // the entry of the source program
+  bool told_ = false;  // that there are more kinds
+  ir::LocId at_;       // where the choices made so far lead
+  ir::LocId body_;     // the entry of the source program
 };
 
 // Without any object to be the receiver there is no execution.

@@ -165,6 +165,7 @@ std::string json(const verdict::Result& result, const Subject& subject,
             {"bounds_hit", result.bounds_hit()},
             {"bounds", bounds(result.bounds)},
             {"reason", or_null(result.reason)}};
+  if (!subject.engine_reason.empty()) root["engine_reason"] = subject.engine_reason;
   root["violation"] = result.violation ? writer.violation(*result.violation) : Json(nullptr);
   root["counterexample"] =
       result.counterexample ? writer.counterexample(*result.counterexample) : Json(nullptr);

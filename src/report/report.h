@@ -21,6 +21,7 @@ struct Subject {
   std::vector<std::string> input;  // the files, as given
   std::string entry;               // "Main.sort"
   std::string engine;              // "interp"
+  std::string engine_reason;       // why Braid chose it; empty: the user did
   std::string por;                 // the reduction; empty: does not apply
   // The result is about so many executions that were picked; nullopt: about all of them.
   std::optional<std::uint64_t> executions;

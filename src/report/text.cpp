@@ -144,8 +144,24 @@ class Writer {
     line("{}, {}{}", counted(s.paths, "execution"), counted(s.transitions, "step"), bounds);
   }
 
+  // The bounds of a finite model, which are chosen for the program.
+  void model_bounds() {
+    std::vector<std::string> shown;
+    bool is_model = false;
+    for (const verdict::Bound& bound : result_.bounds) {
+      if (bound.value.empty()) continue;
+      is_model = is_model || bound.name == "range";
+      shown.push_back(fmt::format("{} {}", bound.name, bound.value));
+    }
+    if (is_model) line("bounds: {}", fmt::join(shown, ", "));
+  }
+
   // What the search did not look at.
   void bounds() {
+    if (!subject_.engine_reason.empty()) {
+      line("engine: {}, because {}", subject_.engine, subject_.engine_reason);
+    }
+    model_bounds();
     if (result_.violation) return;
     for (const verdict::Bound& bound : result_.bounds) {
       if (!bound.cut) continue;

@@ -2,11 +2,13 @@
 """Concurrent programs as finite models: every way to search them must agree.
 
     tests/differential/finite.py --braid PATH --concurrent PATH [--count N] [--seed S] [--spin N]
+    tests/differential/finite.py --braid PATH --bir [--count N] [--seed S] [--spin N] [--pan N]
     tests/differential/finite.py --braid PATH --programs FOLDER [--shard I/N] [--least N]
                                  [--spin N] [--out FOLDER]
 
-The programs are random ones, which `concurrent --print` writes, or those of a folder, with
-the entries and bounds of their `// BRAID: verify` lines. Each is searched by `--engine mc`
+The programs are random ones, which `concurrent --print` writes, with --bir random finite ones
+of bir_programs.py, or those of a folder, with the entries and bounds of their
+`// BRAID: verify` lines. Each is searched by `--engine mc`
 with all reductions, without any, and (random ones) with each one alone switched off, and by
 symbolic execution with state matching.
   - All searches by mc have the same verdict, hit the same bounds, and say alike whether
@@ -14,6 +16,9 @@ symbolic execution with state matching.
   - What mc finds has been replayed, so symbolic execution must find something, too, unless
     a bound cut it.
   - If symbolic execution finds something, so must mc, unless a bound of the model cut it.
+With --bir, the truth is the interpreter, every bound is one of the program, and `auto` must
+say the same. With --pan N, the text of `emit --to promela` is given to SPIN by hand on every
+N-th program, and its verifier must find an error exactly if mc does.
 With --spin N, SPIN's verdict must be mc's on every N-th program. A random program on which
 they disagree is written to the folder, and the status is 1; so it is if fewer than --least
 programs were small enough for a comparison.
@@ -25,7 +30,10 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+
+import bir_programs
 
 BOUNDS = ("--range", "-2..5", "--instances", "2", "--array-size", "2", "--timeout", "4")
 PLAIN = ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry")
@@ -102,6 +110,60 @@ def random_programs(options):
         yield path, ()
 
 
+def pan_errors(braid, path):
+    """What SPIN's verifier says about the text that Braid writes: the number of errors, or None."""
+    with tempfile.TemporaryDirectory() as folder:
+        text = subprocess.run([braid, "emit", "--to", "promela", path], capture_output=True,
+                              text=True, check=False, timeout=60)
+        if text.returncode != 0:
+            return None
+        (Path(folder) / "model.pml").write_text(text.stdout, encoding="utf-8")
+        for command in (["spin", "-a", "model.pml"], ["cc", "-w", "-o", "pan", "pan.c"]):
+            made = subprocess.run(command, cwd=folder, capture_output=True, text=True,
+                                  check=False, timeout=120)
+            if made.returncode != 0:
+                raise RuntimeError(f"{command}: {made.stdout}{made.stderr}")
+        ran = subprocess.run(["./pan", "-m200000"], cwd=folder, capture_output=True, text=True,
+                             check=False, timeout=120)
+        errors = re.search(r"errors: (\d+)", ran.stdout)
+        return int(errors[1]) if errors else None
+
+
+def bir_disagreement(braid, path, variants, spin, pan):
+    """As `disagreement`, for a finite BIR program: mc, the interpreter and SPIN mean the same."""
+    truth = verify(braid, path, "--engine", "interp", "--timeout", "10", "--depth", "100000")
+    if truth is None or truth["verdict"] == "unknown":
+        return None, False
+    searches = [("mc " + " ".join(extra),
+                 verify(braid, path, "--engine", "mc", "--timeout", "10", *extra))
+                for extra in variants]
+    searches.append(("auto", verify(braid, path, "--timeout", "10")))
+    if spin:
+        searches.append(("spin", verify(braid, path, "--engine", "spin", "--timeout", "60")))
+    for name, found in searches:
+        if found is None or found["verdict"] == "unknown":
+            if name == "spin":
+                continue  # what it found could not be confirmed, or took too long
+            return f"{name}: {found and found['reason']}, interp: {truth['verdict']}", True
+        if found["verdict"].startswith("status") or is_wrong(found) != is_wrong(truth):
+            return f"{name}: {found['verdict']}, interp: {truth['verdict']}", True
+        exact = not is_wrong(found) and "hash" not in name and name != "spin"
+        if exact and not found["complete"]:
+            return f"{name}: cut by {found['bounds_hit']}", True
+    if pan:
+        errors = pan_errors(braid, path)
+        if errors is not None and (errors > 0) != is_wrong(truth):
+            return f"pan: {errors} errors, interp: {truth['verdict']}", True
+    return None, True
+
+
+def random_models(options):
+    for seed in range(options.seed, options.seed + options.count):
+        path = options.out / f"finite_{seed}.bir"
+        path.write_text(bir_programs.text(seed), encoding="utf-8")
+        yield path, ()
+
+
 def kept_options(line):
     words, kept = shlex.split(line), []
     while words:
@@ -132,21 +194,32 @@ def main():
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument("--concurrent")
     source.add_argument("--programs", type=Path)
+    source.add_argument("--bir", action="store_true")
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shard", default="0/1")
     parser.add_argument("--least", type=int, default=1)
     parser.add_argument("--spin", type=int, default=0)
+    parser.add_argument("--pan", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("."))
     options = parser.parse_args()
-    programs = stored_programs(options) if options.programs else random_programs(options)
+    programs = stored_programs(options) if options.programs else \
+        random_models(options) if options.bir else random_programs(options)
     variants = VARIANTS[:2] if options.programs else VARIANTS
     spin = options.spin if shutil.which("spin") else 0
+    pan = options.pan if shutil.which("spin") and shutil.which("cc") else 0
     failed = compared = total = 0
     for path, question in programs:
         total += 1
-        problem, was_compared = disagreement(options.braid, path, question, variants,
-                                             spin and total % spin == 0)
+        if options.bir:
+            # One switch at a time: the others take their turn.
+            some = (*VARIANTS[:2], VARIANTS[2 + total % (len(VARIANTS) - 2)])
+            problem, was_compared = bir_disagreement(options.braid, path, some,
+                                                     spin and total % spin == 0,
+                                                     pan and total % pan == 0)
+        else:
+            problem, was_compared = disagreement(options.braid, path, question, variants,
+                                                 spin and total % spin == 0)
         compared += was_compared
         if problem:
             failed += 1

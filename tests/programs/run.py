@@ -11,7 +11,7 @@ invalid, deadlock, unknown, error), then in any order a kind of violation (asser
 ensures, property, exceptional, race, ltl, limit, error), `line N`, `complete`, `incomplete`,
 `vacuous`, for `deadlock` the number of threads that wait for each other as `cycle N`,
 for `race` the line of the other access as `with N`, the numbers of executions `paths N`
-and `pruned N`, and for `error` the code of a diagnostic. The exit status must agree.
+and `pruned N`, of states `states N`, a bound that cut the search as `cut NAME`, and for `error` the code of a diagnostic. The exit status must agree.
 `verify` without an engine is tried with every engine, for a program with threads also
 with two of the reductions, and all must agree, for a program with methods given by
 specification only with and without summaries; property files are looked for beside the program; with `--ltl` it is tried with and without
@@ -51,7 +51,7 @@ MODULAR_OPTIONS = {"--property", "--scope", "--bitwidth", "--inline", "--inline-
 SYMEX_OPTIONS = {"--jobs", "--por", "--unwind"}
 REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` by default
 FORK = re.compile(r"^\s*(fork|proc) ", re.MULTILINE)
-COUNTS = {"paths", "pruned"}
+COUNTS = {"paths", "pruned", "states"}
 SPEC = re.compile(r"^\s*(\w.*\) )?spec \{", re.MULTILINE)
 KINDS = {"assert", "requires", "ensures", "property", "exceptional", "race", "ltl", "limit", "error"}
 STATUS = {"valid": {0}, "invalid": {10, 12, 13, 14}, "deadlock": {11}, "unknown": {5}, "error": {2}}
@@ -79,6 +79,7 @@ class Outcome:
         self.verdict = words.pop(0)
         self.kind = self.line = self.complete = self.code = self.cycle = self.other = None
         self.vacuous = False
+        self.bounds = []
         self.counts = {}
         while words:
             word = words.pop(0)
@@ -90,6 +91,8 @@ class Outcome:
                 self.counts[word] = int(words.pop(0))
             elif word == "cycle" and words and self.verdict == "deadlock":
                 self.cycle = int(words.pop(0))
+            elif word == "cut" and words:
+                self.bounds.append(words.pop(0))
             elif word == "with" and words and self.kind == "race":
                 self.other = int(words.pop(0))
             elif word in ("complete", "incomplete"):
@@ -170,6 +173,8 @@ def check_outcome(braid, path, args, outcome):
     if outcome.complete is not None:
         require(found["complete"] == outcome.complete, seen)
     require(found["vacuous"] == outcome.vacuous, f"vacuous {found['vacuous']}; {seen}")
+    for name in outcome.bounds:
+        require(name in found["bounds_hit"], f"{name} did not cut; {seen}")
     for name, count in outcome.counts.items():
         require(found["stats"][name] == count,
                 f"{found['stats'][name]} {name} instead of {count}; {seen}")
