@@ -225,6 +225,13 @@ std::uint64_t Machine::looks_of(std::uint32_t thread) const {
   return hash;
 }
 
+void Machine::sort_by_looks() {
+  looks_.resize(thread_count());
+  for (std::uint32_t t : shown_) looks_[t] = looks_of(t);
+  std::stable_sort(shown_.begin() + 1, shown_.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return looks_[a] < looks_[b]; });
+}
+
 // Which threads the encoding shows, and in which order: the first one, then the others but
 // for those that are gone.
 void Machine::number_threads() {
@@ -234,12 +241,16 @@ void Machine::number_threads() {
   for (std::uint32_t t = 0; t < count; ++t) {
     if (!(model_.options.forget_ended && is_gone(t))) shown_.push_back(t);
   }
-  bool may_sort = model_.options.forget_ended && model_.options.symmetry && model_.frees_threads;
-  if (may_sort && shown_.size() > 2) {
-    looks_.resize(count);
-    for (std::uint32_t t : shown_) looks_[t] = looks_of(t);
-    std::stable_sort(shown_.begin() + 1, shown_.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return looks_[a] < looks_[b]; });
+  const Options& options = model_.options;
+  bool may_sort = options.forget_ended && model_.frees_threads;
+  if (may_sort && options.symmetry && !options.breadth_first) {
+    if (shown_.size() > 2) sort_by_looks();
+  } else if (may_sort && model_.may_lack_threads) {
+    // Breadth-first search finds its way again along the encodings: the order is that of the
+    // starts, whatever places the threads have got.
+    std::sort(shown_.begin(), shown_.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return slots_[base_of(a) + kOrder] < slots_[base_of(b) + kOrder];
+    });
   }
   for (std::size_t i = 0; i < shown_.size(); ++i) {
     position_[shown_[i]] = static_cast<std::uint32_t>(i);
@@ -358,6 +369,7 @@ void Machine::get_thread(std::uint32_t thread) {
   SlotId base = base_of(thread);
   std::uint32_t at = get(model_.point_width);
   slots_[base + kPoint] = static_cast<std::int32_t>(at);
+  slots_[base + kOrder] = static_cast<std::int32_t>(thread);
   if (model_.has_join && thread > 0) {
     slots_[base + kParent] = static_cast<std::int32_t>(get(model_.thread_width));
   }

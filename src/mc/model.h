@@ -258,7 +258,8 @@ constexpr SlotId kPoint = 0;
 constexpr SlotId kParent = 1;     // thread + 1
 constexpr SlotId kException = 2;  // index of Model::exceptions + 1
 constexpr SlotId kHeld = 3;       // locks that it holds, and wait sets that it is in
-constexpr SlotId kLocals = 4;
+constexpr SlotId kOrder = 4;      // larger than that of all threads that started before
+constexpr SlotId kLocals = 5;
 
 struct Model {
   const ir::Program* program = nullptr;

@@ -321,6 +321,11 @@ Machine::Status Machine::fork(const Instr& i) {
   write(base + kPoint, static_cast<std::int32_t>(program.entry));
   write(base + kParent, static_cast<std::int32_t>(self_ + 1));
   write(base + kException, 0);
+  std::int32_t last = 0;
+  for (std::uint32_t t = 0; t < thread_count(); ++t) {
+    if (t != thread) last = std::max(last, slots_[base_of(t) + kOrder]);
+  }
+  write(base + kOrder, last + 1);
   if (creation_) {
     if (started_.size() <= thread) started_.resize(thread + 1);
     started_[thread] = starts_++;

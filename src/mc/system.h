@@ -245,6 +245,7 @@ class Machine {
   // encode.cpp
   class Writer;
   void number_threads();
+  void sort_by_looks();
   std::uint64_t looks_of(std::uint32_t thread) const;
   std::uint32_t get(std::uint32_t width);
   void get_item(SlotId base, const Item& item);

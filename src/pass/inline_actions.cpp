@@ -259,7 +259,18 @@ void ThreadBuilder::havoc(Body& body, const ir::Havoc& a) {
   if (is_char || of == ir::TypeKind::Int || of == ir::TypeKind::Uint) {
     shared_.model.inputs_cut = true;  // the model knows some of the values only
   }
-  if (is_char) {
+  if (of == ir::TypeKind::Int || of == ir::TypeKind::Uint) {
+    // Those that the interpreter tries, too.
+    constexpr std::int64_t kMagnitude = 3;
+    const FiniteBounds& bounds = shared_.bounds;
+    std::int64_t low = std::max(type.lo, std::max(bounds.input_low.value_or(type.lo), -kMagnitude));
+    std::int64_t high =
+        std::min(type.hi, std::min(bounds.input_high.value_or(type.hi), kMagnitude));
+    ir::Choose choose{.target = target};
+    for (std::int64_t n = low; n <= high; ++n) choose.values.push_back(exprs_.number(n));
+    if (choose.values.empty()) choose.values.push_back(exprs_.number(type.lo));
+    body.actions.push_back(std::move(choose));
+  } else if (is_char) {
     ir::Choose choose{.target = target};
     for (char32_t c : shared_.domains.characters()) {
       choose.values.push_back(exprs_.number(static_cast<std::int64_t>(c)));
