@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "check/replay.h"
 #include "driver/coverage.h"
+#include "driver/engine_options.h"
 #include "driver/load.h"
 #include "driver/mc_engine.h"
 #include "driver/nusmv_engine.h"
@@ -121,8 +122,9 @@ std::string default_engine(const ir::Program& program, const VerifyOptions& opti
 
 std::pair<std::string, std::string> engine_for_bir(const ir::Program& program,
                                                    const VerifyOptions& options) {
-  if (options.races) return {"interp", "data races are looked for by executing the program"};
-  if (options.stateful) return {"interp", "--stateful is about executions one by one"};
+  if (refused_option(options.given, "mc", true)) {
+    return {"interp", "it is the one for BIR that takes all options given"};
+  }
   auto infinite = pass::why_infinite(program);
   if (infinite.empty()) return {"mc", "the program is finite"};
   return {"interp", "the program is not finite: " + infinite.front().what};
