@@ -169,8 +169,8 @@ std::string json(const verdict::Result& result, const Subject& subject,
   root["violation"] = result.violation ? writer.violation(*result.violation) : Json(nullptr);
   root["counterexample"] =
       result.counterexample ? writer.counterexample(*result.counterexample) : Json(nullptr);
-  if (result.never_ends) root["never_ends_at"] = writer.place(*result.never_ends);
-  if (!result.coverage.empty()) root["coverage"] = coverage(result.coverage, sources);
+  root["never_ends_at"] = result.never_ends ? writer.place(*result.never_ends) : Json(nullptr);
+  root["coverage"] = result.coverage.empty() ? Json(nullptr) : coverage(result.coverage, sources);
   root["stats"] = statistics(result.stats);
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -12,6 +12,9 @@ Checkpoint example() {
   result.subject = "0123abcd";
   result.stats.paths = 17;
   result.stats.transitions = 400;
+  result.stats.cut = 5;
+  result.stats.checks = 99;
+  result.never_ends = base::Span{base::FileId(0), 12, 34};
   result.bounds_hit = {"depth"};
   result.quiet_unlocks = false;
   Script script;
@@ -30,6 +33,9 @@ TEST(Script, a_checkpoint_comes_back_from_its_text) {
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(read->subject, "0123abcd");
   EXPECT_EQ(read->stats.paths, 17U);
+  EXPECT_EQ(read->stats.cut, 5U);
+  EXPECT_EQ(read->stats.checks, 99U);
+  EXPECT_EQ(read->never_ends, (base::Span{base::FileId(0), 12, 34}));
   EXPECT_EQ(read->bounds_hit, std::vector<std::string>{"depth"});
   EXPECT_FALSE(read->quiet_unlocks);
   ASSERT_EQ(read->scripts.size(), 2U);
