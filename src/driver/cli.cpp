@@ -317,7 +317,7 @@ void add_search(CLI::App* c, VerifyOptions& options) {
   c->add_flag_function(
       "--stateful,!--no-stateful", [&options](std::int64_t count) { options.stateful = count > 0; },
       "do not explore equal states twice (default: interp on; symex on if a "
-      "thread runs for ever or waits for a condition)");
+      "thread runs for ever or waits for a condition, else in turns)");
   add_solver(c, options.solver);
 }
 
@@ -391,6 +391,7 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       ->type_name("FORMULA");
   c->add_flag("--fair", options.fair,
               "with --ltl: a thread that can move for ever does move (weak fairness)");
+  c->add_flag("!--no-shorten", options.shorten, "show a counterexample as it was found");
   c->add_flag("--strict", options.strict, "valid only if no bound cut the search");
   c->add_flag("--coverage", options.coverage,
               "symex, interp: list the statements that no execution reached");

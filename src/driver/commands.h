@@ -104,6 +104,7 @@ struct VerifyOptions : ExecuteOptions {
   bool coarsen = true;
   std::optional<bool> stateful;  // absent: as the engine does by default
   std::string por = "optimal";   // symex: the reduction
+  bool shorten = true;           // make counterexamples shorter
   std::uint32_t jobs = 1;        // symex: threads of the search
   std::string checkpoint;        // symex: file to write the rest of the search to
   std::string resume;            // symex: such a file, to go on with

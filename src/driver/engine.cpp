@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "check/replay.h"
 #include "driver/coverage.h"
@@ -60,6 +62,20 @@ symex::Reduction reduction_of(std::string_view word) {
   return Reduction::Optimal;
 }
 
+// Nothing is asked for that one search alone can do, and no order of executions.
+bool leaves_search_open(const VerifyOptions& options) {
+  bool names_reduction = std::any_of(options.given.begin(), options.given.end(),
+                                     [](const GivenOption& o) { return o.name == "--por"; });
+  return !options.stateful && !names_reduction && options.por == "optimal" &&
+         options.checkpoint.empty() && options.resume.empty() && options.jobs == 1 &&
+         !options.races && options.search == "default";
+}
+
+// Why states are remembered if the program alone says so.
+std::string why_stateful(const ir::Program& program) {
+  return pass::has_shared_guards(program) ? "threads wait for conditions" : "threads run for ever";
+}
+
 symex::Options symex_options(const ir::Program& program, const VerifyOptions& options) {
   symex::Options result;
   if (options.depth) result.depth = *options.depth;
@@ -72,6 +88,7 @@ symex::Options symex_options(const ir::Program& program, const VerifyOptions& op
   result.repetitions = options.repetitions;
   result.reduction = reduction_of(options.por);
   result.stateful = is_stateful(program, options);
+  result.automatic = leaves_search_open(options);
   result.races = options.races;
   result.coverage = options.coverage;
   result.jobs = options.jobs;
@@ -84,9 +101,15 @@ symex::Options symex_options(const ir::Program& program, const VerifyOptions& op
 verdict::Result execute_symbolically(run::Run& run, const ir::Program& program,
                                      const VerifyOptions& options,
                                      const std::optional<symex::Checkpoint>& resumed,
-                                     std::string* warning) {
+                                     std::string* warning, ChosenSearch* chosen) {
   symex::Model model(program);
-  symex::Answer answer = symex::verify(run, model, symex_options(program, options), resumed);
+  symex::Options symbolic = symex_options(program, options);
+  symex::Answer answer = symex::verify(run, model, symbolic, resumed);
+  if (chosen) {
+    *chosen = {answer.stateful, answer.search, answer.why};
+    bool is_plain = symbolic.automatic && symbolic.stateful && answer.why.empty();
+    if (is_plain) *chosen = {true, symex::kMatching, why_stateful(program)};
+  }
   if (warning) *warning = answer.checkpoint_error;
   verdict::Result& result = answer.result;
   if (options.coverage && !answer.taken.empty()) {
@@ -162,7 +185,7 @@ run::Limits limits_of(const ExecuteOptions& options) {
 verdict::Result verify_program(run::Run& run, const ir::Program& program,
                                const VerifyOptions& options,
                                const std::optional<symex::Checkpoint>& resumed,
-                               std::string* warning) {
+                               std::string* warning, ChosenSearch* chosen) {
   if (ir::ProcId given = find_given(program)) {
     verdict::Result result;
     result.verdict = verdict::VerdictKind::Unknown;
@@ -175,7 +198,7 @@ verdict::Result verify_program(run::Run& run, const ir::Program& program,
   if (options.engine == "mc") return search_model(run, program, options);
   if (options.engine == "spin") return verify_with_spin(run, program, options);
   if (options.engine == "nusmv") return verify_with_nusmv(run, program, options);
-  return execute_symbolically(run, program, options, resumed, warning);
+  return execute_symbolically(run, program, options, resumed, warning, chosen);
 }
 
 }  // namespace driver

@@ -27,6 +27,13 @@ std::pair<std::string, std::string> engine_for_bir(const ir::Program& program,
 // ever, or waits for a condition, and nothing is asked for that needs whole executions.
 bool is_stateful(const ir::Program& program, const VerifyOptions& options);
 
+// The search that symbolic execution came to.
+struct ChosenSearch {
+  bool stateful = false;
+  std::string name;  // as results call it; empty: it was asked for, or there was no choice
+  std::string why;
+};
+
 // The reduction of `--por`, or the one that takes its place: the optimal one does not know
 // threads that wait for conditions.
 std::string reduction_used(const ir::Program& program, const VerifyOptions& options);
@@ -40,10 +47,12 @@ run::Limits limits_of(const ExecuteOptions& options);
 
 // Verifies the entry of a program that is ready for execution (load.h). A
 // counterexample in the result has been replayed by the interpreter. `resumed` is what
-// is left of an earlier search; `warning` tells that a checkpoint could not be written.
+// is left of an earlier search; `warning` tells that a checkpoint could not be written,
+// `chosen` what was left to Braid.
 verdict::Result verify_program(run::Run& run, const ir::Program& program,
                                const VerifyOptions& options,
                                const std::optional<symex::Checkpoint>& resumed = std::nullopt,
-                               std::string* warning = nullptr);
+                               std::string* warning = nullptr,
+                               ChosenSearch* chosen = nullptr);
 
 }  // namespace driver

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/file.h"
+#include "check/shorten.h"
 #include "driver/commands.h"
 #include "driver/engine.h"
 #include "driver/execution.h"
@@ -173,6 +174,23 @@ tl::expected<symex::Checkpoint, std::string> read_checkpoint(const ir::Program& 
 
 }  // namespace
 
+namespace {
+
+// What certifies a counterexample of a program may also make it shorter.
+void shorten_counterexample(run::Run& run, const VerifyOptions& options, bool is_finitised,
+                            const ir::Program& program, verdict::Result& result) {
+  if (!options.shorten || !result.violation) return;
+  interp::Options meaning = interpreter_options(options);
+  if (options.array_size) meaning.bounds.array_size = *options.array_size;
+  // In finite programs arbitrary values are not cut.
+  bool is_finite = needs_finite_model(options.engine) && !is_finitised;
+  if (is_finite) meaning.bounds.range_values = INT32_MAX;
+  interp::Model model(program, meaning);
+  check::shorten(run, model, result);
+}
+
+}  // namespace
+
 int verify_command(const VerifyOptions& given) {
   VerifyOptions options = given;
   bool is_chosen = options.engine == "auto";
@@ -257,16 +275,20 @@ int verify_command(const VerifyOptions& given) {
   InterruptGuard guard(run);
   verdict::Result result;
   std::string warning;
+  ChosenSearch chosen;
   {
     ProgressLine progress(run, options.progress);
     if (property) {
       result = verify_property(run, *input.program, model ? &*model : nullptr, *property, options);
     } else {
       result = model ? verify_finite(run, *input.program, *model, options)
-                     : verify_program(run, *input.program, options, resumed, &warning);
+                     : verify_program(run, *input.program, options, resumed, &warning, &chosen);
     }
   }
   if (needs_finite_model(options.engine)) name_bounds(options, model.has_value(), result);
+  if (!property) {
+    shorten_counterexample(run, options, model.has_value(), *input.program, result);
+  }
   if (!warning.empty()) {
     fmt::print(stderr, "warning: the checkpoint could not be written: {}\n", warning);
   }
@@ -274,7 +296,9 @@ int verify_command(const VerifyOptions& given) {
   subject.engine_reason = why;
   if (options.engine == "symex") {
     subject.por = reduction_used(*input.program, options);
-    if (is_stateful(*input.program, options)) subject.options.emplace_back("stateful", "on");
+    if (chosen.stateful) subject.options.emplace_back("stateful", "on");
+    subject.search = chosen.name;
+    subject.why = chosen.why;
   }
   if (options.array_size) {
     subject.options.emplace_back("array-size", std::to_string(*options.array_size));

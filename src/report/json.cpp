@@ -166,6 +166,10 @@ std::string json(const verdict::Result& result, const Subject& subject,
             {"bounds", bounds(result.bounds)},
             {"reason", or_null(result.reason)}};
   if (!subject.engine_reason.empty()) root["engine_reason"] = subject.engine_reason;
+  if (!subject.search.empty()) {
+    root["search"] = subject.search;
+    root["chosen_because"] = subject.why;
+  }
   root["violation"] = result.violation ? writer.violation(*result.violation) : Json(nullptr);
   root["counterexample"] =
       result.counterexample ? writer.counterexample(*result.counterexample) : Json(nullptr);

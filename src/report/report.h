@@ -25,6 +25,9 @@ struct Subject {
   std::string por;                 // the reduction; empty: does not apply
   // The result is about so many executions that were picked; nullopt: about all of them.
   std::optional<std::uint64_t> executions;
+  // The search, if that was left to Braid, and why it was chosen; empty: it was not.
+  std::string search;
+  std::string why;
   // Options that say what the program means: ("int", "math"), ("join", "children").
   std::vector<std::pair<std::string, std::string>> options;
 };

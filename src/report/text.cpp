@@ -38,6 +38,7 @@ class Writer {
     }
     summary();
     bounds();
+    if (!subject_.search.empty()) line("search: {}, because {}", subject_.search, subject_.why);
     if (result_.never_ends) {
       line("note: an execution never ends: it comes back to {} for ever",
            place_of(*result_.never_ends));

@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "base/stack.h"
 #include "pass/shared_guards.h"
+#include "symex/directed.h"
 #include "symex/interleave.h"
 #include "symex/optimal.h"
 #include "symex/stateful.h"
@@ -132,6 +133,198 @@ Answer search(run::Run& run, const Model& model, const Options& options,
   return answer;
 }
 
+// ---------------------------------------------------------------- searches in turn
+
+// What likely deadlocks may cost.
+constexpr std::uint64_t kDirectedSteps = 50'000;
+// A step of state matching costs so many steps of the other search: each state is encoded as a
+// whole, and kept.
+constexpr std::uint64_t kMatchingCost = 4;
+// State matching is given up when it remembers more, or takes half of the memory.
+constexpr std::uint64_t kMostStates = 2'000'000;
+
+// A search with all that it needs, which goes on where it was paused. The statistics of the run
+// are those of the search whose turn it is.
+class Contestant {
+ public:
+  using Maker = std::unique_ptr<Search>(run::Run&, const Model&, const Options&, Pool&);
+
+  Contestant(run::Run& run, const Model& model, Options options, Maker* make)
+      : run_(run),
+        model_(model),
+        options_(std::move(options)),
+        pool_(options_, options_.subject, 1) {
+    pool_.add({});
+    searches_.push_back(make(run, model, options_, pool_));
+  }
+
+  // Takes so many steps; true: it is done.
+  bool go(std::uint64_t steps) {
+    std::swap(run_.stats, stats_);
+    bool is_done = searches_[0]->work_until(run_.stats.transitions + steps);
+    std::swap(run_.stats, stats_);
+    return is_done;
+  }
+  bool has_threads() const { return searches_[0]->has_threads(); }
+  const run::Statistics& stats() const { return stats_; }
+  Answer answer() {
+    run_.stats = stats_;
+    Answer result = conclude(run_, model_, options_, pool_, searches_);
+    result.stateful = options_.stateful;
+    return result;
+  }
+
+ private:
+  run::Run& run_;
+  const Model& model_;
+  Options options_;
+  Pool pool_;
+  std::vector<std::unique_ptr<Search>> searches_;  // one
+  run::Statistics stats_;
+};
+
+std::unique_ptr<Search> make_search_alone(run::Run& run, const Model& model, const Options& options,
+                                          Pool& pool) {
+  return make_search(run, model, options, pool, 0);
+}
+
+std::unique_ptr<Search> make_directed(run::Run& run, const Model& model, const Options& options,
+                                      Pool& pool) {
+  return std::make_unique<DirectedSearch>(run, model, options, pool, 0);
+}
+
+// A few executions that are likely to get stuck. Only a violation is an answer.
+std::optional<Answer> try_deadlocks(run::Run& run, const Model& model, const Options& options) {
+  Contestant directed(run, model, options, make_directed);
+  directed.go(kDirectedSteps);
+  run::Statistics stats = run.stats;
+  Answer answer = directed.answer();
+  run.stats = stats;
+  if (!answer.result.violation) return std::nullopt;
+  answer.search = "likely deadlocks";
+  answer.why = "what holds locks and waits is tried first";
+  return answer;
+}
+
+bool is_too_large(const run::Run& run, const Contestant& matching) {
+  if (matching.stats().states > kMostStates) return true;
+  auto most = run.limits().memory_bytes;
+  return most && run::resident_bytes() > *most / 2;
+}
+
+// Which of two searches comes to an end first is not to be told from the program: both take
+// turns, by counted steps, so that the answer is the same on every machine.
+class Turns {
+ public:
+  Turns(run::Run& run, const Model& model, const Options& options)
+      : run_(run), model_(model), options_(options), may_match_(!options.stateful) {}
+
+  Answer search() {
+    first_ = std::make_unique<Contestant>(run_, model_, options_, make_search_alone);
+    for (std::uint64_t turn = options_.first_turn;; turn *= 2) {
+      if (auto answer = let_first(turn)) return std::move(*answer);
+      if (first_ && !first_->has_threads()) continue;
+      if (!std::exchange(tried_deadlocks_, true)) {
+        if (auto answer = try_deadlocks(run_, model_, options_)) return std::move(*answer);
+      }
+      if (auto answer = let_matching(turn)) return std::move(*answer);
+    }
+  }
+
+ private:
+  // The search has to start again.
+  static bool is_void(const Answer& answer) { return answer.is_misled || answer.is_outgrown; }
+
+  // It is an answer even if another search has not been asked.
+  bool is_final(const Answer& answer) {
+    return is_void(answer) || answer.result.verdict != verdict::VerdictKind::Unknown ||
+           answer.result.is_cut() || run_.stop_reason_now().has_value();
+  }
+
+  // The search that comes first.
+  std::optional<Answer> let_first(std::uint64_t turn) {
+    if (!first_ || !first_->go(turn)) return std::nullopt;
+    Answer answer = first_->answer();
+    spent_ = answer.result.stats.transitions;
+    if (auto better = complete(answer)) return better;
+    if (is_final(answer) || !matching_ || !may_match_) {
+      if (matched_ > 0) {
+        answer.search = kTraces;
+        answer.why = fmt::format("state matching was not done after {} steps", matched_);
+      }
+      return answer;
+    }
+    given_up_ = std::move(answer);
+    first_.reset();
+    return std::nullopt;
+  }
+
+  // Threads that poll are cut by a bound on their loops, unless states are remembered: where that
+  // takes no more steps, the answer has no bound.
+  std::optional<Answer> complete(const Answer& cut) {
+    if (is_void(cut) || cut.result.violation || !cut.result.is_cut()) return std::nullopt;
+    if (!may_match_ || !first_->has_threads()) return std::nullopt;
+    run::Statistics stats = run_.stats;
+    begin_matching();
+    std::optional<Answer> result;
+    if (matching_->go(std::max(spent_, options_.first_turn))) result = matching_->answer();
+    bool is_better =
+        result && !is_void(*result) && (result->result.violation || result->result.complete);
+    if (!is_better) {
+      run_.stats = stats;
+      return std::nullopt;
+    }
+    result->search = kMatching;
+    result->why = "a bound cut the search for one execution per trace";
+    return result;
+  }
+
+  void begin_matching() {
+    if (matching_) return;
+    Options with_states = options_;
+    with_states.stateful = true;
+    matching_ = std::make_unique<Contestant>(run_, model_, with_states, make_search_alone);
+  }
+
+  // The one that takes turns with it.
+  std::optional<Answer> let_matching(std::uint64_t turn) {
+    if (!may_match_) return std::nullopt;
+    begin_matching();
+    bool is_done = matching_->go(turn / kMatchingCost);
+    matched_ = matching_->stats().transitions;
+    if (!is_done) {
+      if (first_ && is_too_large(run_, *matching_)) give_up_matching();
+      return std::nullopt;
+    }
+    Answer answer = matching_->answer();
+    if (first_) spent_ = first_->stats().transitions;
+    if (is_final(answer)) {
+      answer.search = kMatching;
+      answer.why = fmt::format("one execution per trace was not done after {} steps", spent_);
+      return answer;
+    }
+    if (given_up_) return std::move(given_up_);
+    give_up_matching();
+    return std::nullopt;
+  }
+
+  void give_up_matching() {
+    may_match_ = false;
+    matching_.reset();
+  }
+
+  run::Run& run_;
+  const Model& model_;
+  const Options& options_;
+  std::unique_ptr<Contestant> first_;     // one execution per trace, unless options say otherwise
+  std::unique_ptr<Contestant> matching_;  // states are remembered
+  bool may_match_;
+  bool tried_deadlocks_ = false;
+  std::uint64_t spent_ = 0;         // steps of the first one
+  std::uint64_t matched_ = 0;       // steps of the other one
+  std::optional<Answer> given_up_;  // of the first one, which did not know
+};
+
 // Threads that wait for conditions over shared variables. A condition may need several events
 // not to have happened yet, so that reversing one race after the other is not enough: the
 // optimal search does not run such programs, and what only it can do is not to be had.
@@ -159,22 +352,27 @@ Answer verify(run::Run& run, const Model& model, const Options& options,
   }
   if (resumed) chosen.quiet_unlocks = resumed->quiet_unlocks;
   chosen.may_restart = !resumed && chosen.checkpoint.empty() && !chosen.races;
-  Answer answer = search(run, model, chosen, resumed);
+  auto answer_with = [&](const std::optional<Checkpoint>& past) {
+    run.stats = {};
+    if (chosen.automatic) return Turns(run, model, chosen).search();
+    Answer result = search(run, model, chosen, past);
+    result.stateful = chosen.stateful;
+    return result;
+  };
+  Answer answer = answer_with(resumed);
   bool unlocks_freely = answer.is_misled;
   if (answer.is_misled) {
-    run.stats = {};
     chosen.quiet_unlocks = false;
-    answer = search(run, model, chosen, std::nullopt);
+    answer = answer_with(std::nullopt);
   }
   if (answer.is_outgrown) {
-    run.stats = {};
+    chosen.automatic = false;
     chosen.reduction = Reduction::Guarded;
-    answer = search(run, model, chosen, std::nullopt);
+    answer = answer_with(std::nullopt);
     if (answer.is_misled) {
       unlocks_freely = true;
-      run.stats = {};
       chosen.quiet_unlocks = false;
-      answer = search(run, model, chosen, std::nullopt);
+      answer = answer_with(std::nullopt);
     }
   }
   answer.unlocks_freely = unlocks_freely;

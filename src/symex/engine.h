@@ -15,6 +15,10 @@
 
 namespace symex {
 
+// Searches by the names that results give them.
+inline constexpr const char* kTraces = "one execution per trace";
+inline constexpr const char* kMatching = "state matching";
+
 struct Answer {
   // A counterexample has inputs and heap, but neither trace nor decisions: those
   // come from its replay.
@@ -29,6 +33,10 @@ struct Answer {
   bool unlocks_freely = false;
   // With Options::coverage: the transitions that were taken, by procedure.
   std::vector<std::vector<bool>> taken;
+  bool stateful = false;  // the search that answered remembers states
+  // Options::automatic: its name, and why it was chosen; empty: there was no choice.
+  std::string search;
+  std::string why;
   std::string checkpoint_error;  // why the latest checkpoint could not be written
 };
 

@@ -145,6 +145,10 @@ void OptimalSearch::execute(Item item) {
   is_replaying_ = false;
   for (std::uint32_t events = 0;; ++events) {
     if (must_stop()) return interrupt();
+    if (is_paused()) {
+      items_.push_back({last_, std::move(state), {}, std::move(reversals_), terms_.mark()});
+      return;
+    }
     if (events > kLong && has_other_inputs()) {
       items_.push_back({last_, std::move(state), {}, std::move(reversals_), terms_.mark()});
       return let_others_pass();

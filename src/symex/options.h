@@ -33,6 +33,13 @@ struct Options {
   std::uint32_t rollback_terms = 1U << 20;
   Reduction reduction = Reduction::Optimal;
   bool stateful = false;  // do not explore equal states twice
+  // The search is left to Braid: one execution per trace and state matching take turns, and a
+  // few executions that are likely to get stuck come early. With `stateful`, which says that
+  // only state matching comes into question, just the latter.
+  bool automatic = false;
+  // Steps of the first turn; each further one is twice as long. A program that ends within it is
+  // searched as if there were no other search.
+  std::uint64_t first_turn = 20'000;
   // Assume that threads unlock only what they hold: unlocking then cannot fail, and need
   // not be interleaved. If that turns out wrong, the search starts again without.
   bool quiet_unlocks = true;

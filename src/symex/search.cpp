@@ -32,27 +32,45 @@ Search::Search(run::Run& run, const Model& model, const Options& options, Pool& 
 }
 
 void Search::work() {
-  while (auto script = pool_.take(worker_, own())) {
+  work_until(~std::uint64_t{0});
+}
+
+bool Search::work_until(std::uint64_t transitions) {
+  pause_at_ = transitions;
+  for (;;) {
+    std::optional<Script> script;
+    if (!is_halfway_ && !(script = pool_.take(worker_, own()))) return true;
+    is_halfway_ = false;
     try {
-      run(*script);
+      if (!script || begin(*script)) go_on();
     } catch (const Unsupported& e) {
       stop("symbolic execution does not support " + e.what);
     }
+    if (is_halfway_) return false;
     if (is_done() || has_failed()) pool_.stop();
   }
 }
 
-void Search::run(const Script& script) {
+// Whether there is anything to do.
+bool Search::begin(const Script& script) {
   script_ = script;
   choices_ = 0;
   if (!has_receiver()) {
     ++run_.stats.discarded;
-    return;
+    return false;
   }
   if (!first_) first_ = stepper_.initial();
   is_replaying_ = !script_.choices.empty() || script_.is_spread;
   put(*first_);
+  return true;
+}
+
+void Search::go_on() {
   while (!must_stop()) {
+    if (is_paused()) {
+      is_halfway_ = true;
+      return;
+    }
     rest();
     interrupted_ = false;
     try {
@@ -319,6 +337,7 @@ void Search::spread(State state) {
       return report(state, std::move(*outcome.violation));
     }
   }
+  has_threads_ = true;
   interleave(std::move(state), std::exchange(script_, {}));
   choices_ = 0;
 }

@@ -25,6 +25,11 @@ class Search {
   virtual ~Search() = default;
 
   void work();
+  // For searches that take turns: works until it has taken so many steps in all. False: it
+  // has more to do.
+  bool work_until(std::uint64_t transitions);
+  // It has met a state with more than one thread.
+  bool has_threads() const { return has_threads_; }
   // When it is done: what it has found, without a verdict unless it is a violation.
   Answer answer();
   // Why it ended early; empty: it did not.
@@ -52,6 +57,8 @@ class Search {
   // The piece at hand was not finished.
   void interrupt() { interrupted_ = true; }
   bool is_interrupted() const { return interrupted_; }
+  // It is the turn of another search.
+  bool is_paused() const { return run_.stats.transitions >= pause_at_; }
   bool keeps_work() const { return !options_.checkpoint.empty(); }
   // Other inputs are still to be tried.
   bool has_other_inputs() const { return !pending_.empty(); }
@@ -126,7 +133,8 @@ class Search {
   };
 
   bool has_receiver() const;
-  void run(const Script& script);
+  bool begin(const Script& script);
+  void go_on();
   void rest();
   Checkpoint own() const;
   void put(State state);
@@ -151,6 +159,9 @@ class Search {
 
   Pool& pool_;
   std::uint32_t worker_;
+  std::uint64_t pause_at_ = ~std::uint64_t{0};  // Statistics::transitions
+  bool is_halfway_ = false;                     // it was paused
+  bool has_threads_ = false;
   run::Random random_;
   std::optional<State> first_;  // where all executions start
   Script script_;               // the piece at hand

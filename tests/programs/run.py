@@ -10,8 +10,10 @@ A line holds braid's arguments without the file, and the outcome: a verdict (val
 invalid, deadlock, unknown, error), then in any order a kind of violation (assert, requires,
 ensures, property, exceptional, race, ltl, limit, error), `line N`, `complete`, `incomplete`,
 `vacuous`, for `deadlock` the number of threads that wait for each other as `cycle N`,
-for `race` the line of the other access as `with N`, the numbers of executions `paths N`
-and `pruned N`, of states `states N`, a bound that cut the search as `cut NAME`, and for `error` the code of a diagnostic. The exit status must agree.
+for `race` the line of the other access as `with N`, the most steps that the counterexample may
+have as `within N`, the numbers of executions `paths N` and `pruned N`, of states `states N`, a
+bound that cut the search as `cut NAME`, and for `error` the code of a diagnostic. The exit status
+must agree.
 `verify` without an engine is tried with every engine, for a program with threads also
 with two of the reductions, and all must agree, for a program with methods given by
 specification only with and without summaries; property files are looked for beside the program; with `--ltl` it is tried with and without
@@ -78,6 +80,7 @@ class Outcome:
         require(words and words[0] in STATUS, f"no such verdict: {text}")
         self.verdict = words.pop(0)
         self.kind = self.line = self.complete = self.code = self.cycle = self.other = None
+        self.most_steps = None
         self.vacuous = False
         self.bounds = []
         self.counts = {}
@@ -95,6 +98,8 @@ class Outcome:
                 self.bounds.append(words.pop(0))
             elif word == "with" and words and self.kind == "race":
                 self.other = int(words.pop(0))
+            elif word == "within" and words and self.verdict in ("invalid", "deadlock"):
+                self.most_steps = int(words.pop(0))
             elif word in ("complete", "incomplete"):
                 self.complete = word == "complete"
             elif word == "vacuous":
@@ -181,6 +186,9 @@ def check_outcome(braid, path, args, outcome):
     if outcome.verdict in ("invalid", "deadlock"):
         require(violation, f"{outcome.verdict} without a violation")
         require(found["counterexample"], f"{outcome.verdict} without a counterexample")
+        steps = len(found["counterexample"]["trace"])
+        require(outcome.most_steps is None or steps <= outcome.most_steps,
+                f"{steps} steps instead of at most {outcome.most_steps}; {seen}")
         check_replay(braid, path, result)
     else:
         require(not violation, seen)

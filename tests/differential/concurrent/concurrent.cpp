@@ -70,7 +70,8 @@ Json to_json(const Report& r) {
   if (!r.failure) return json;
   json["failure"] = {r.failure->kind, r.failure->detail};
   if (const auto& s = r.failure->setting) {
-    json["setting"] = {static_cast<int>(s->reduction), s->coarsen, s->stateful, s->jobs};
+    json["setting"] = {static_cast<int>(s->reduction), s->coarsen, s->stateful, s->jobs,
+                       s->in_turns};
   }
   return json;
 }
@@ -89,7 +90,7 @@ Report report_of(const Json& json) {
   r.failure = {json["failure"][0], json["failure"][1], std::nullopt};
   if (json.contains("setting")) {
     const Json& s = json["setting"];
-    r.failure->setting = {static_cast<symex::Reduction>(s[0].get<int>()), s[1], s[2], s[3]};
+    r.failure->setting = {static_cast<symex::Reduction>(s[0].get<int>()), s[1], s[2], s[3], s[4]};
   }
   return r;
 }

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "check/replay.h"
+#include "check/shorten.h"
 #include "symex/engine.h"
 #include "symex/heap.h"
 #include "term/eval.h"
@@ -17,6 +18,9 @@ namespace {
 
 constexpr std::uint64_t kDepth = 5000;
 constexpr std::uint32_t kUnwind = 1000;  // no loop is left because of it
+
+constexpr std::uint64_t kShortenWork = 10'000;
+constexpr std::uint64_t kShortTurn = 30;  // steps: so that small programs have several
 
 constexpr const char* kReductions[] = {"none", "simple", "guarded", "mpor", "sympath", "optimal"};
 
@@ -161,7 +165,23 @@ symex::Options symex_options(const Subject& subject, const Setting& setting) {
   options.coarsen = setting.coarsen;
   options.stateful = setting.stateful;
   options.jobs = setting.jobs;
+  options.automatic = setting.in_turns;
+  if (setting.in_turns) options.first_turn = kShortTurn;
   return options;
+}
+
+// What is wrong with the counterexample once it is shortened; empty: nothing.
+std::string shorten(const interp::Model& model, verdict::Result found) {
+  run::Run run;
+  verdict::Result shorter = found;
+  check::shorten(run, model, shorter, {.work = kShortenWork});
+  bool is_same = shorter.violation && shorter.violation->kind == found.violation->kind &&
+                 shorter.violation->span == found.violation->span;
+  if (!is_same) return "the shorter counterexample shows something else";
+  if (shorter.counterexample->trace.size() > found.counterexample->trace.size()) {
+    return "the counterexample became longer";
+  }
+  return "";
 }
 
 }  // namespace
@@ -171,6 +191,7 @@ std::string name(const Setting& setting) {
   if (!setting.coarsen) text += ", no coarsening";
   if (setting.stateful) text += ", stateful";
   if (setting.jobs > 1) text += fmt::format(", {} jobs", setting.jobs);
+  if (setting.in_turns) text += ", in turns";
   return text;
 }
 
@@ -188,9 +209,14 @@ std::vector<Setting> all_settings() {
     for (bool coarsen : {true, false}) {
       for (bool stateful : {false, true}) {
         for (std::uint32_t jobs : {1U, 2U}) {
-          result.push_back({reduction, coarsen, stateful, jobs});
+          result.push_back({reduction, coarsen, stateful, jobs, false});
         }
       }
+    }
+  }
+  for (bool coarsen : {true, false}) {
+    for (bool stateful : {false, true}) {
+      result.push_back({Reduction::Optimal, coarsen, stateful, 1, true});
     }
   }
   return result;
@@ -219,7 +245,11 @@ Symbolic execute(const Subject& subject, const ir::Program& program, const Setti
   interp::Model concrete(program, interp_options(subject));
   run::Run again;
   auto execution = check::replay(again, concrete, out.result, answer.schedule);
-  if (!execution) out.problem = execution.error();
+  if (!execution) {
+    out.problem = execution.error();
+    return out;
+  }
+  out.problem = shorten(concrete, std::move(*execution));
   return out;
 }
 

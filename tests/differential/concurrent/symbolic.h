@@ -15,6 +15,7 @@ struct Setting {
   bool coarsen = true;
   bool stateful = false;
   std::uint32_t jobs = 1;
+  bool in_turns = false;  // searches take turns, short ones, and likely deadlocks come first
 
   friend bool operator==(const Setting&, const Setting&) = default;
 };
