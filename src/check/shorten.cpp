@@ -11,8 +11,10 @@
 #include "check/shorten.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "check/attempt.h"
 #include "check/shortest.h"

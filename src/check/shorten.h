@@ -3,6 +3,8 @@
 // kind of violation at the same place takes the place of what was found.
 #pragma once
 
+#include <cstdint>
+
 #include "interp/model.h"
 #include "run/run.h"
 #include "verdict/verdict.h"

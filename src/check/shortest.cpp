@@ -9,7 +9,10 @@
 #include <array>
 #include <memory>
 #include <queue>
+#include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace check {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include "base/utf8.h"
+#include <string>
+#include <vector>
 
 namespace check {
 

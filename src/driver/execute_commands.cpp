@@ -1,6 +1,7 @@
 // Commands that execute programs: run and verify.
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <iostream>
 #include <memory>
 

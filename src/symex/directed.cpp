@@ -1,6 +1,7 @@
 #include "symex/directed.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "symex/model.h"
 
