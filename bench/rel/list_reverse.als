@@ -2,23 +2,23 @@
 open util/ordering[Step] as steps
 
 sig Node {}
-sig Step { next: Node -> lone Node, todo, done: lone Node }
+sig Step { link: Node -> lone Node, todo, done: lone Node }
 
-fact list { acyclic[steps/first.next] }
+fact list { acyclic[steps/first.link] }
 
 pred turn[s, t: Step] {
   some s.todo implies {
-    t.next = s.next - (s.todo -> Node) + (s.todo -> s.done)
-    t.todo = s.todo.(s.next)
+    t.link = s.link - (s.todo -> Node) + (s.todo -> s.done)
+    t.todo = s.todo.(s.link)
     t.done = s.todo
   } else {
-    t.next = s.next and t.todo = s.todo and t.done = s.done
+    t.link = s.link and t.todo = s.todo and t.done = s.done
   }
 }
 fact run { no steps/first.done and all s: Step - steps/last | turn[s, s.(steps/next)] }
 
 reversed: check {
-  let before = steps/first.next, after = steps/last.next, head = steps/first.todo {
+  let before = steps/first.link, after = steps/last.link, head = steps/first.todo {
     steps/last.done.*after = head.*before
     all n: head.*before | n.before.after in n
   }

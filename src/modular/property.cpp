@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rel/parse.h"
 #include "rel/parser.h"
 
@@ -34,7 +36,17 @@ class PropertyNames final : public rel::Names {
   // Of an invariant.
   void set_this(rel::Expr self) { this_ = self; }
 
-  std::optional<rel::Value> find(const rel::NameQuery& query) override {
+  std::vector<rel::Meaning> find(const rel::NameQuery& query) override {
+    if (auto value = find_value(query)) return {{.value = *value}};
+    return find_slots(query);
+  }
+
+  std::vector<const rel::CallableSyntax*> find_callables(std::string_view name) override {
+    if (const rel::CallableSyntax* found = definitions_.find(name)) return {found};
+    return {};
+  }
+
+  std::optional<rel::Value> find_value(const rel::NameQuery& query) {
     if (!query.is_raw) {
       if (auto local = find_local(query)) return local;
     }
@@ -52,26 +64,33 @@ class PropertyNames final : public rel::Names {
       if (is_change(query) && !may_make(cls, query)) return rel::Value();
       return rel::Value(objects(cls, query.is_primed));
     }
-    // Classes may declare fields of one name; their relations have nothing in common.
-    std::optional<rel::Expr> found;
+    return std::nullopt;
+  }
+
+  // Classes may declare fields of one name; their relations have nothing in common. Those of one
+  // arity are one relation, others are told apart by their use.
+  std::vector<rel::Meaning> find_slots(const rel::NameQuery& query) {
+    std::vector<rel::Meaning> found;
     for (std::size_t i = 0; i < heap_.slots().size(); ++i) {
       const Slot& s = heap_.slots()[SlotId(i)];
       if (s.kind == SlotKind::Allocated || !is_named(s, query.name)) continue;
-      if (found && exprs_.arity(*found) != s.arity) continue;
       if (is_change(query) && s.kind != SlotKind::Spec) {
         sink_.report(diag::Kind::RelSpecChange, query.span, query.name)
             .help(fmt::format("leave the prime out: `{}` stays as it is", query.name));
-        return rel::Value();
+        return {rel::Meaning{}};
       }
       rel::Expr value = slot(SlotId(i), query.is_primed);
-      found = found ? exprs_.make_union(*found, value) : value;
+      auto same = std::find_if(found.begin(), found.end(), [&](const rel::Meaning& m) {
+        return exprs_.arity(std::get<rel::Expr>(m.value)) == s.arity;
+      });
+      if (same != found.end()) {
+        same->value = exprs_.make_union(std::get<rel::Expr>(same->value), value);
+        continue;
+      }
+      std::string shown = fmt::format("`{}` with {} columns", query.name, s.arity);
+      found.push_back({.value = value, .shown = std::move(shown)});
     }
-    if (!found) return std::nullopt;
-    return rel::Value(*found);
-  }
-
-  const rel::CallableSyntax* find_callable(std::string_view name) override {
-    return definitions_.find(name);
+    return found;
   }
 
   std::vector<std::string> candidates() const override {
@@ -203,7 +222,7 @@ void check_definitions(const Definitions& definitions, const ir::Program& progra
       if (!bounded) return;
       unsigned arity = exprs.arity(bounded->domain);
       arguments.emplace_back(exprs.variable(exprs.add_variable(name, arity)));
-      elaborator.push_local(name, arguments.back());
+      elaborator.push_local(name, arguments.back(), elaborator.domain_type(type));
     };
     if (callable.receiver) add("this", *callable.receiver);
     for (const rel::SyntaxDecl& decl : callable.parameters) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "rel/relevance.h"
 
 namespace rel {
 
@@ -22,7 +23,7 @@ bool is_multiplicity(std::string_view text) {
 
 }  // namespace
 
-const CallableSyntax* Names::find_callable(std::string_view) { return nullptr; }
+std::vector<const CallableSyntax*> Names::find_callables(std::string_view) { return {}; }
 
 // ------------------------------------------------------------------ sorts
 
@@ -59,90 +60,74 @@ std::optional<Formula> Elaborator::to_formula(const Syntax& syntax, const Value&
 }
 
 std::optional<Formula> Elaborator::formula(const Syntax& syntax) {
-  return to_formula(syntax, value(syntax));
+  return to_formula(syntax, value(syntax, Type::formula()));
 }
 std::optional<Expr> Elaborator::expr(const Syntax& syntax) {
-  return to_expr(syntax, value(syntax));
+  return expr(syntax, relations_of(syntax));
+}
+std::optional<Expr> Elaborator::expr(const Syntax& syntax, const Type& relevant) {
+  return to_expr(syntax, value(syntax, relevant));
 }
 std::optional<IntExpr> Elaborator::integer(const Syntax& syntax) {
-  return to_integer(syntax, value(syntax));
+  return to_integer(syntax, value(syntax, Type::integer()));
 }
+Value Elaborator::value(const Syntax& syntax) { return value(syntax, type_of(syntax)); }
 
-Value Elaborator::value(const Syntax& syntax) {
+Value Elaborator::value(const Syntax& syntax, const Type& relevant) {
   switch (syntax.kind) {
     case SyntaxKind::Name:
-    case SyntaxKind::RawName: return name(syntax);
+    case SyntaxKind::RawName: return resolve(syntax, *spine(syntax), relevant);
     case SyntaxKind::Number: return exprs_.constant(syntax.number);
-    case SyntaxKind::Unary: return unary(syntax);
-    case SyntaxKind::Binary: return binary(syntax);
-    case SyntaxKind::Arrow: return arrow(syntax);
+    case SyntaxKind::Unary: return unary(syntax, relevant);
+    case SyntaxKind::Binary: return binary(syntax, relevant);
+    case SyntaxKind::Arrow: return arrow(syntax, relevant);
     case SyntaxKind::Compare: return compare(syntax);
-    case SyntaxKind::If: return conditional(syntax);
+    case SyntaxKind::If: return conditional(syntax, relevant);
     case SyntaxKind::Quantified: return quantified(syntax);
     case SyntaxKind::Comprehension: return comprehension(syntax);
-    case SyntaxKind::Let: return let(syntax);
-    case SyntaxKind::Box: return box(syntax);
+    case SyntaxKind::Let: return let(syntax, relevant);
+    case SyntaxKind::Box: return box(syntax, relevant);
     case SyntaxKind::Block: return block(syntax);
-    case SyntaxKind::Prime: return prime(syntax);
+    case SyntaxKind::Prime: return prime(syntax, relevant);
   }
   UNREACHABLE("syntax {}", static_cast<int>(syntax.kind));
 }
 
-// ------------------------------------------------------------------ names
-
-const Elaborator::Local* Elaborator::find_local(std::string_view name) const {
-  for (std::size_t i = locals_.size(); i-- > hidden_;) {
-    if (locals_[i].name == name) return &locals_[i];
-  }
-  return nullptr;
-}
-
-Value Elaborator::name(const Syntax& syntax) {
-  bool is_raw = syntax.kind == SyntaxKind::RawName;
-  if (const Local* local = is_raw ? nullptr : find_local(syntax.text)) return local->value;
-  if (syntax.text == "none") return exprs_.none();
-  if (syntax.text == "univ") return names_.universe(is_primed_);
-  if (syntax.text == "iden") {
-    return exprs_.domain_restriction(names_.universe(is_primed_), exprs_.iden());
-  }
-  if (auto found = names_.find({syntax.text, is_primed_, is_raw, syntax.span})) return *found;
-  if (auto found = spine(syntax)) return apply(syntax, *found);
-  if (syntax.text == "Int") return exprs_.ints();
-  if (syntax.text == "null") return exprs_.none();
-  return unknown_name(syntax);
-}
-
-Value Elaborator::unknown_name(const Syntax& syntax) {
-  auto& report = sink_.report(diag::Kind::RelUnknownName, syntax.span, syntax.text);
-  std::vector<std::string> known = names_.candidates();
-  for (std::size_t i = hidden_; i < locals_.size(); ++i) known.push_back(locals_[i].name);
-  std::vector<std::string_view> views(known.begin(), known.end());
-  if (auto near = diag::nearest(syntax.text, views)) {
-    report.help(fmt::format("did you mean `{}`?", *near));
-  }
-  return {};
-}
+// ------------------------------------------------------------------ operators
 
 // `null`, unless something is called so.
 bool Elaborator::is_null(const Syntax& syntax) const {
   return syntax.kind == SyntaxKind::Name && syntax.text == "null" && !find_local("null") &&
-         !names_.find({"null", false, false, syntax.span});
+         names_.find({"null", false, false, syntax.span}).empty();
 }
 
-Value Elaborator::prime(const Syntax& syntax) {
+Value Elaborator::prime(const Syntax& syntax, const Type& relevant) {
   if (!names_.has_states() || is_primed_) {
     sink_.report(diag::Kind::RelPrime, syntax.span);
     return {};
   }
   is_primed_ = true;
-  Value result = value(*syntax.args[0]);
+  Value result = value(*syntax.args[0], relevant);
   is_primed_ = false;
   return result;
 }
 
-// ------------------------------------------------------------------ operators
+void Elaborator::warn_if_empty(const Syntax& syntax, const Type& a, const Type& b,
+                               const Type& both) {
+  if (!a.has_tuples() || !b.has_tuples() || both.products.empty() || both.has_tuples()) return;
+  bool is_join = syntax.kind == SyntaxKind::Box || syntax.text == ".";
+  sink_.report(diag::Kind::RelAlwaysEmpty, syntax.span, is_join ? std::string(".") : syntax.text)
+      .note(fmt::format("the left has the type {}, the right {}", rules_.text(a), rules_.text(b)));
+}
 
-Value Elaborator::unary(const Syntax& syntax) {
+void Elaborator::warn_if_disjoint(const Syntax& syntax, const Type& a, const Type& b) {
+  bool is_known = a.has_tuples() && b.has_tuples() && rules_.shares_arity(a, b);
+  if (!is_known || rules_.meets(a, b)) return;
+  sink_.report(diag::Kind::RelDisjoint, syntax.span, syntax.text)
+      .note(fmt::format("the left has the type {}, the right {}", rules_.text(a), rules_.text(b)));
+}
+
+Value Elaborator::unary(const Syntax& syntax, const Type& relevant) {
   const Syntax& operand = *syntax.args[0];
   if (syntax.text == "not") {
     auto f = formula(operand);
@@ -156,7 +141,12 @@ Value Elaborator::unary(const Syntax& syntax) {
     auto i = integer(operand);
     return i ? Value(*i) : Value();
   }
-  auto e = expr(operand);
+  Type wanted = relations_of(operand);
+  if (syntax.text == "~") wanted = rules_.transpose(relevant);
+  if (syntax.text == "^" || syntax.text == "*") {
+    wanted = rules_.relevant_to_closure(wanted, relevant);
+  }
+  auto e = expr(operand, wanted);
   if (!e) return {};
   if (syntax.text == "no") return exprs_.no(*e);
   if (syntax.text == "some") return exprs_.some(*e);
@@ -175,10 +165,10 @@ Value Elaborator::unary(const Syntax& syntax) {
   return exprs_.make_union(exprs_.closure(*e), same);
 }
 
-Value Elaborator::binary(const Syntax& syntax) {
-  if (syntax.text == ".") return dot(syntax);
+Value Elaborator::binary(const Syntax& syntax, const Type& relevant) {
+  if (syntax.text == ".") return dot(syntax, relevant);
   bool is_connective = syntax.text == "or" || syntax.text == "and" || syntax.text == "iff";
-  if (!is_connective) return set_operator(syntax);
+  if (!is_connective) return set_operator(syntax, relevant);
   auto a = formula(*syntax.args[0]);
   auto b = formula(*syntax.args[1]);
   if (!a || !b) return {};
@@ -187,9 +177,39 @@ Value Elaborator::binary(const Syntax& syntax) {
   return exprs_.iff(*a, *b);
 }
 
-Value Elaborator::set_operator(const Syntax& syntax) {
-  Value left = value(*syntax.args[0]);
-  Value right = value(*syntax.args[1]);
+// What matters of the operands of a set operator where `relevant` matters of the whole.
+std::pair<Type, Type> Elaborator::operand_types(const Syntax& syntax, const Type& relevant) {
+  Type a = relations_of(*syntax.args[0]);
+  Type b = relations_of(*syntax.args[1]);
+  using MaybeProduct = std::optional<Product>;
+  if (syntax.text == "&") {
+    warn_if_empty(syntax, a, b, rules_.meet(a, b));
+    return relevant_pairs(rules_, a, b, relevant, [&](const Product& p, const Product& q) {
+      return p.size() == q.size() ? MaybeProduct(rules_.meet(p, q)) : std::nullopt;
+    });
+  }
+  if (syntax.text == "<:") {
+    warn_if_empty(syntax, a, b, rules_.restrict_domain(a, b));
+    return relevant_pairs(rules_, a, b, relevant, [&](const Product& p, const Product& q) {
+      return p.size() == 1 ? MaybeProduct(rules_.restrict_domain(p[0], q)) : std::nullopt;
+    });
+  }
+  if (syntax.text == ":>") {
+    warn_if_empty(syntax, a, b, rules_.restrict_range(a, b));
+    return relevant_pairs(rules_, a, b, relevant, [&](const Product& p, const Product& q) {
+      return q.size() == 1 ? MaybeProduct(rules_.restrict_range(p, q[0])) : std::nullopt;
+    });
+  }
+  Type left = rules_.relevant(a, relevant);
+  if (syntax.text != "-") return {left, rules_.relevant(b, relevant)};
+  warn_if_disjoint(syntax, a, b);
+  return {left, rules_.relevant(b, left)};
+}
+
+Value Elaborator::set_operator(const Syntax& syntax, const Type& relevant) {
+  auto [left_type, right_type] = operand_types(syntax, relevant);
+  Value left = value(*syntax.args[0], left_type);
+  Value right = value(*syntax.args[1], right_type);
   auto a = to_expr(*syntax.args[0], left);
   auto b = to_expr(*syntax.args[1], right);
   if (!a || !b) return {};
@@ -223,17 +243,35 @@ Value Elaborator::set_operator(const Syntax& syntax) {
 }
 
 // All atoms exist, so `x.*r` is `x + x.^r`, which needs no identity relation.
-Value Elaborator::dot(const Syntax& syntax) {
-  if (auto found = spine(syntax)) return apply(syntax, *found);
+Value Elaborator::dot(const Syntax& syntax, const Type& relevant) {
+  if (auto found = spine(syntax)) return resolve(syntax, *found, relevant);
+  const Syntax& left = *syntax.args[0];
   const Syntax& right = *syntax.args[1];
-  auto a = expr(*syntax.args[0]);
-  if (a && exprs_.arity(*a) == 1 && right.kind == SyntaxKind::Unary && right.text == "*") {
-    auto r = expr(*right.args[0]);
-    if (r && exprs_.arity(*r) == 2) {
+  Type left_type = relations_of(left);
+  if (right.kind == SyntaxKind::Unary && right.text == "*" && left_type.has_arity(1)) {
+    Type edges = relations_of(*right.args[0]);
+    // What matters of the left is in the result, or leads to it.
+    Type closed = rules_.closure(edges);
+    Type starts;
+    for (const Product& p : left_type.products) {
+      bool leads = rules_.meets(rules_.join(Type::of(p), closed), relevant);
+      if (leads || rules_.meets(p, relevant)) starts.add(p);
+    }
+    if (starts.products.empty()) starts = rules_.relevant(left_type, Type::any(1));
+    Type ends = rules_.meet(relevant, Type::any(1));
+    if (!ends.has_tuples()) ends = Type::any(1);
+    auto a = expr(left, starts);
+    auto r = expr(*right.args[0], rules_.relevant_to_closure(edges, rules_.product(starts, ends)));
+    if (!a || !r) return {};
+    if (exprs_.arity(*a) == 1 && exprs_.arity(*r) == 2) {
       return exprs_.make_union(*a, exprs_.join(*a, exprs_.closure(*r)));
     }
   }
-  auto b = expr(right);
+  Type right_type = relations_of(right);
+  warn_if_empty(syntax, left_type, right_type, rules_.join(left_type, right_type));
+  auto [x, y] = relevant_joins(rules_, left_type, right_type, relevant);
+  auto a = expr(left, x);
+  auto b = expr(right, y);
   return a && b ? join(syntax, *a, *b) : Value();
 }
 
@@ -245,14 +283,22 @@ Value Elaborator::join(const Syntax& syntax, Expr a, Expr b) {
   return exprs_.join(a, b);
 }
 
-Value Elaborator::arrow(const Syntax& syntax) {
+Value Elaborator::arrow(const Syntax& syntax, const Type& relevant) {
   for (const std::string& multiplicity : {syntax.left_multiplicity, syntax.right_multiplicity}) {
     if (multiplicity.empty()) continue;
     sink_.report(diag::Kind::RelMultiplicity, syntax.span, multiplicity);
     return {};
   }
-  auto a = expr(*syntax.args[0]);
-  auto b = expr(*syntax.args[1]);
+  Type left = relations_of(*syntax.args[0]);
+  Type right = relations_of(*syntax.args[1]);
+  auto pairs =
+      relevant_pairs(rules_, left, right, relevant, [](const Product& p, const Product& q) {
+        Product both = p;
+        both.insert(both.end(), q.begin(), q.end());
+        return std::optional<Product>(both);
+      });
+  auto a = expr(*syntax.args[0], pairs.first);
+  auto b = expr(*syntax.args[1], pairs.second);
   if (!a || !b) return {};
   if (exprs_.arity(*a) + exprs_.arity(*b) > 16) {
     sink_.report(diag::Kind::RelUnsupported, syntax.span, "a relation with more than 16 columns");
@@ -264,8 +310,12 @@ Value Elaborator::arrow(const Syntax& syntax) {
 Value Elaborator::compare(const Syntax& syntax) {
   Value result;
   if (syntax.text == "in") {
-    auto a = expr(*syntax.args[0]);
-    auto b = bounded(*syntax.args[1], Multiplicity::Set);
+    Type left = relations_of(*syntax.args[0]);
+    Type right = domain_type(*syntax.args[1]);
+    warn_if_disjoint(syntax, left, right);
+    Type wanted = rules_.relevant(right, left);
+    auto a = expr(*syntax.args[0], rules_.relevant(left, right));
+    auto b = bounded(*syntax.args[1], Multiplicity::Set, &wanted);
     if (!a || !b) return {};
     if (exprs_.arity(*a) != exprs_.arity(b->domain)) {
       sink_.report(diag::Kind::RelArity, syntax.span, syntax.text, exprs_.arity(*a),
@@ -298,8 +348,11 @@ Value Elaborator::equality(const Syntax& syntax) {
     auto other = expr(*syntax.args[1 - i]);
     return other ? Value(exprs_.no(*other)) : Value();
   }
-  Value left = value(*syntax.args[0]);
-  Value right = value(*syntax.args[1]);
+  Type left_type = relations_of(*syntax.args[0]);
+  Type right_type = relations_of(*syntax.args[1]);
+  warn_if_disjoint(syntax, left_type, right_type);
+  Value left = value(*syntax.args[0], rules_.relevant(left_type, right_type));
+  Value right = value(*syntax.args[1], rules_.relevant(right_type, left_type));
   const IntExpr* i = std::get_if<IntExpr>(&left);
   const IntExpr* j = std::get_if<IntExpr>(&right);
   if (i && j) return exprs_.int_equal(*i, *j);
@@ -314,14 +367,14 @@ Value Elaborator::equality(const Syntax& syntax) {
   return exprs_.equal(*a, *b);
 }
 
-Value Elaborator::conditional(const Syntax& syntax) {
+Value Elaborator::conditional(const Syntax& syntax, const Type& relevant) {
   auto condition = formula(*syntax.args[0]);
-  Value then = value(*syntax.args[1]);
+  Value then = value(*syntax.args[1], rules_.relevant(type_of(*syntax.args[1]), relevant));
   if (syntax.args.size() == 2) {
     auto consequence = to_formula(*syntax.args[1], then);
     return condition && consequence ? Value(exprs_.implies(*condition, *consequence)) : Value();
   }
-  Value otherwise = value(*syntax.args[2]);
+  Value otherwise = value(*syntax.args[2], rules_.relevant(type_of(*syntax.args[2]), relevant));
   if (!condition || is_error(then) || is_error(otherwise)) return {};
   const Formula* f = std::get_if<Formula>(&then);
   const Formula* g = std::get_if<Formula>(&otherwise);
@@ -352,7 +405,8 @@ Value Elaborator::block(const Syntax& syntax) {
 
 // ------------------------------------------------------------------ declared types
 
-std::optional<Elaborator::Bounded> Elaborator::bounded(const Syntax& syntax, Multiplicity plain) {
+std::optional<Elaborator::Bounded> Elaborator::bounded(const Syntax& syntax, Multiplicity plain,
+                                                       const Type* relevant) {
   Bounded result;
   const Syntax* type = &syntax;
   bool is_given = syntax.kind == SyntaxKind::Unary && is_multiplicity(syntax.text);
@@ -369,7 +423,7 @@ std::optional<Elaborator::Bounded> Elaborator::bounded(const Syntax& syntax, Mul
     bool has_own = !type->left_multiplicity.empty() || !type->right_multiplicity.empty();
     if (has_own || a->arrow || b->arrow) result.arrow = type;
   } else {
-    auto domain = expr(*type);
+    auto domain = relevant ? expr(*type, *relevant) : expr(*type);
     if (!domain) return std::nullopt;
     result.domain = *domain;
   }

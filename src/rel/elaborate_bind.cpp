@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "rel/elaborate.h"
+#include "rel/relevance.h"
 
 namespace rel {
 
@@ -25,11 +26,6 @@ constexpr std::array<BuiltIn, 27> kBuiltIns = {{
     {"acyclic", 1}, {"fresh", 1},   {"reach", 2},
 }};
 
-std::string_view plain_name(std::string_view name) {
-  constexpr std::string_view kPrefix = "integer/";
-  return name.starts_with(kPrefix) ? name.substr(kPrefix.size()) : name;
-}
-
 const BuiltIn* find_built_in(std::string_view name) {
   auto found = std::find_if(kBuiltIns.begin(), kBuiltIns.end(),
                             [&](const BuiltIn& b) { return b.name == name; });
@@ -41,6 +37,11 @@ std::string arguments_text(std::size_t count) {
 }
 
 }  // namespace
+
+std::string_view Elaborator::plain_name(std::string_view name) {
+  constexpr std::string_view kPrefix = "integer/";
+  return name.starts_with(kPrefix) ? name.substr(kPrefix.size()) : name;
+}
 
 bool Elaborator::is_built_in(std::string_view name) {
   return name == "disj" || find_built_in(name) != nullptr;
@@ -55,6 +56,7 @@ bool Elaborator::bind(const Syntax& syntax, std::vector<Decl>& decls, Formula& c
   for (const SyntaxDecl& decl : syntax.decls) {
     auto type = bounded(*decl.domain);
     if (!type) return false;
+    Type domain = domain_type(*decl.domain);
     std::vector<Expr> variables;
     for (const SyntaxName& bound : decl.names) {
       VariableId variable = exprs_.add_variable(bound.text, exprs_.arity(type->domain));
@@ -72,7 +74,7 @@ bool Elaborator::bind(const Syntax& syntax, std::vector<Decl>& decls, Formula& c
     }
     // A type does not see the names that it is the type of.
     for (std::size_t i = 0; i < decl.names.size(); ++i) {
-      push_local(decl.names[i].text, variables[i]);
+      push_local(decl.names[i].text, variables[i], domain);
     }
   }
   constraint = exprs_.conjunction(parts);
@@ -136,49 +138,34 @@ Value Elaborator::comprehension(const Syntax& syntax) {
   return result;
 }
 
-Value Elaborator::let(const Syntax& syntax) {
+Value Elaborator::let(const Syntax& syntax, const Type& relevant) {
   Value bound = value(*syntax.args[0]);
-  push_local(syntax.text, bound);
-  Value result = value(*syntax.args[1]);
+  push_local(syntax.text, bound, type_of(*syntax.args[0]));
+  Value result = value(*syntax.args[1], relevant);
   pop_local();
   return std::holds_alternative<std::monostate>(bound) ? Value() : result;
 }
 
 // ------------------------------------------------------------------ application
 
-// `f`, `f[a]`, `a.f` and `a.f[b]`, if f is a function, predicate or built-in.
-std::optional<Elaborator::Spine> Elaborator::spine(const Syntax& syntax) {
-  if (syntax.kind == SyntaxKind::Name) {
-    if (find_local(syntax.text)) return std::nullopt;
-    Spine result;
-    result.name_span = syntax.span;
-    result.callable = names_.find_callable(syntax.text);
-    if (result.callable) return result;
-    if (!is_built_in(plain_name(syntax.text))) return std::nullopt;
-    if (names_.find({syntax.text, is_primed_, false, syntax.span})) return std::nullopt;
-    result.built_in = plain_name(syntax.text);
-    return result;
-  }
-  if (syntax.kind == SyntaxKind::Binary && syntax.text == "." &&
-      syntax.args[1]->kind == SyntaxKind::Name) {
-    auto result = spine(*syntax.args[1]);
-    if (result) result->arguments.push_back(syntax.args[0].get());
-    return result;
-  }
-  if (syntax.kind != SyntaxKind::Box) return std::nullopt;
-  auto result = spine(*syntax.args[0]);
-  if (!result) return result;
+Value Elaborator::box(const Syntax& syntax, const Type& relevant) {
+  if (auto found = spine(syntax)) return resolve(syntax, *found, relevant);
+  std::vector<Type> steps = {relations_of(*syntax.args[0])};
   for (std::size_t i = 1; i < syntax.args.size(); ++i) {
-    result->arguments.push_back(syntax.args[i].get());
+    Type argument = relations_of(*syntax.args[i]);
+    steps.push_back(rules_.join(argument, steps.back()));
+    warn_if_empty(syntax, argument, steps[i - 1], steps[i]);
   }
-  return result;
-}
-
-Value Elaborator::box(const Syntax& syntax) {
-  if (auto found = spine(syntax)) return apply(syntax, *found);
-  auto result = expr(*syntax.args[0]);
+  std::vector<Type> wanted(syntax.args.size());
+  Type rest = relevant;
+  for (std::size_t i = syntax.args.size(); i-- > 1;) {
+    auto pair = relevant_joins(rules_, relations_of(*syntax.args[i]), steps[i - 1], rest);
+    wanted[i] = std::move(pair.first);
+    rest = std::move(pair.second);
+  }
+  auto result = expr(*syntax.args[0], rest);
   for (std::size_t i = 1; i < syntax.args.size(); ++i) {
-    auto argument = expr(*syntax.args[i]);
+    auto argument = expr(*syntax.args[i], wanted[i]);
     if (!result || !argument) return {};
     Value joined = join(syntax, *argument, *result);
     if (std::holds_alternative<std::monostate>(joined)) return {};
@@ -187,30 +174,16 @@ Value Elaborator::box(const Syntax& syntax) {
   return result ? Value(*result) : Value();
 }
 
-// Arguments beyond the parameters are joined with the result.
-Value Elaborator::apply(const Syntax& syntax, const Spine& spine) {
-  const BuiltIn* built_in_row = spine.callable ? nullptr : find_built_in(spine.built_in);
-  std::size_t wanted = spine.callable ? spine.callable->parameter_count()
-                       : built_in_row ? built_in_row->arity
-                                      : spine.arguments.size();
-  const std::string& shown = spine.callable ? spine.callable->name.text : spine.built_in;
-  bool may_join = spine.callable && spine.callable->is_function();
+Value Elaborator::apply_built_in(const Syntax& syntax, const Spine& spine) {
+  std::string name(plain_name(spine.head->text));
+  const BuiltIn* row = find_built_in(name);
   std::size_t given = spine.arguments.size();
-  if (given < wanted || (given > wanted && !may_join)) {
-    sink_.report(diag::Kind::RelArguments, spine.name_span, shown, arguments_text(wanted), given);
+  if (row && row->arity != given) {
+    sink_.report(diag::Kind::RelArguments, spine.head->span, name, arguments_text(row->arity),
+                 given);
     return {};
   }
-  if (!spine.callable) return built_in(spine, syntax.span);
-  std::vector<Value> arguments;
-  for (std::size_t i = 0; i < wanted; ++i) arguments.push_back(value(*spine.arguments[i]));
-  Value result = call(*spine.callable, arguments, spine.name_span);
-  for (std::size_t i = wanted; i < given; ++i) {
-    auto left = expr(*spine.arguments[i]);
-    auto right = to_expr(syntax, result);
-    if (!left || !right) return {};
-    result = join(syntax, *left, *right);
-  }
-  return result;
+  return built_in(name, spine, syntax.span);
 }
 
 Value Elaborator::call(const CallableSyntax& callable, const std::vector<Value>& arguments,
@@ -227,25 +200,29 @@ Value Elaborator::call(const CallableSyntax& callable, const std::vector<Value>&
   std::size_t hidden = std::exchange(hidden_, locals_.size());
   std::size_t next = 0;
   active_.push_back(&callable);
-  if (callable.receiver) push_local("this", arguments[next++]);
+  const std::vector<Type> types = signature(callable).parameters;
+  if (callable.receiver) {
+    push_local("this", arguments[next], types[next]);
+    ++next;
+  }
   bool is_good = true;
   for (const SyntaxDecl& decl : callable.parameters) {
     auto type = bounded(*decl.domain);
     is_good = is_good && type;
     for (const SyntaxName& parameter : decl.names) {
-      const Value& argument = arguments[next++];
+      const Value& argument = arguments[next];
       const Expr* e = std::get_if<Expr>(&argument);
       if (type && e && exprs_.arity(*e) != exprs_.arity(type->domain)) {
         sink_.report(diag::Kind::RelArity, span, callable.name.text, exprs_.arity(type->domain),
                      exprs_.arity(*e));
         is_good = false;
       }
-      push_local(parameter.text, argument);
+      push_local(parameter.text, argument, types[next++]);
     }
   }
   Value result;
   if (is_good && callable.is_function()) {
-    result = value(*callable.body);
+    result = value(*callable.body, relations_of(*callable.body));
     // An integer function may have either sort, a formula never.
     if (std::holds_alternative<Formula>(result)) {
       result = wrong_sort(*callable.body, "a relation", result);
@@ -308,8 +285,7 @@ Value Elaborator::arithmetic(std::string_view name, IntExpr a, IntExpr b) {
   UNREACHABLE("function {}", name);
 }
 
-Value Elaborator::built_in(const Spine& spine, base::Span span) {
-  const std::string& name = spine.built_in;
+Value Elaborator::built_in(const std::string& name, const Spine& spine, base::Span span) {
   const auto& args = spine.arguments;
   if (name == "disj") {
     auto f = disjoint(args);

@@ -46,6 +46,8 @@ void Model::declare_sigs(diag::Sink& sink) {
     Sig sig;
     sig.syntax = &syntax;
     sig.self = exprs_.add_variable("this");
+    bool is_subset = syntax.subset_of != nullptr;
+    sig.type = is_subset ? Type::any(1) : Type::of({hierarchy_.add(syntax.name.text)});
     sigs_.push_back(std::move(sig));
   }
   for (std::size_t i = 0; i < sigs_.size(); ++i) {
@@ -58,6 +60,7 @@ void Model::declare_sigs(diag::Sink& sink) {
       sink.report(diag::Kind::RelUnsupported, extends->span, "extending a subset signature");
     } else {
       sigs_[i].parent = parent;
+      hierarchy_.set_parent(sigs_[i].type.products[0][0], sigs_[*parent].type.products[0][0]);
       sigs_[*parent].children.push_back(i);
     }
   }
@@ -90,7 +93,24 @@ void Model::make_sig_expr(std::size_t index) {
   sigs_[index].expr = exprs_.make_union(parts, 1);
 }
 
+// Subsets of subsets, in any order: types get smaller until nothing changes.
+void Model::find_subset_types() {
+  diag::Sink quiet;
+  bool has_changed = true;
+  for (std::size_t round = 0; has_changed && round <= sigs_.size(); ++round) {
+    has_changed = false;
+    for (Sig& sig : sigs_) {
+      if (!sig.syntax->subset_of) continue;
+      Type type = Elaborator(exprs_, *this, quiet).type_of(*sig.syntax->subset_of);
+      if (!type.has_arity(1) || type.products == sig.type.products) continue;
+      sig.type.products = type.products;
+      has_changed = true;
+    }
+  }
+}
+
 void Model::declare_subsets(diag::Sink& sink) {
+  find_subset_types();
   for (Sig& sig : sigs_) {
     if (!sig.syntax->subset_of) continue;
     Elaborator elaborator(exprs_, *this, sink);
@@ -132,8 +152,9 @@ void Model::declare_field(std::size_t index, const SyntaxDecl& decl, diag::Sink&
   Elaborator elaborator(exprs_, *this, sink);
   inside_ = index;
   Expr self = exprs_.variable(sig.self);
-  elaborator.push_local("this", self);
+  elaborator.push_local("this", self, sig.type);
   auto type = elaborator.bounded(*decl.domain);
+  Type columns = TypeRules(hierarchy_).product(sig.type, elaborator.domain_type(*decl.domain));
   std::vector<Formula> all;
   std::vector<Expr> relations;
   for (const SyntaxName& name : decl.names) {
@@ -148,6 +169,7 @@ void Model::declare_field(std::size_t index, const SyntaxDecl& decl, diag::Sink&
     field.sig = index;
     field.decl = &decl;
     field.type = type->domain;
+    field.columns = columns;
     bool is_lone =
         type->multiplicity == Multiplicity::One || type->multiplicity == Multiplicity::Lone;
     field.is_functional = is_lone && exprs_.arity(type->domain) == 1;
@@ -201,7 +223,7 @@ void Model::add_sig_facts(std::size_t index, diag::Sink& sink) {
   if (!sig.syntax->fact) return;
   Elaborator elaborator(exprs_, *this, sink);
   inside_ = index;
-  elaborator.push_local("this", exprs_.variable(sig.self));
+  elaborator.push_local("this", exprs_.variable(sig.self), sig.type);
   Decl of_all{sig.self, sig.expr, Multiplicity::One};
   for (const SyntaxPtr& part : sig.syntax->fact->args) {
     auto formula = elaborator.formula(*part);
@@ -241,11 +263,8 @@ std::vector<LabelledFormula> Model::goal(const CommandSyntax& command, diag::Sin
     }
     for (const SyntaxPtr& part : found->block->args) add(*part, "assert " + name);
   } else {
-    const CallableSyntax* callable = find_callable(name);
-    if (!callable || callable->is_function()) {
-      sink.report(diag::Kind::RelUnknownName, command.target.span, name);
-      return {};
-    }
+    const CallableSyntax* callable = find_predicate(command.target, sink);
+    if (!callable) return {};
     // Some arguments for which it holds.
     Syntax whole;
     whole.kind = SyntaxKind::Quantified;

@@ -29,6 +29,7 @@ struct Field {
   std::size_t sig = 0;
   const SyntaxDecl* decl = nullptr;
   Expr type;                   // of the other columns, with the variable of the signature
+  Type columns;                // the basic types of all columns
   bool is_functional = false;  // one value at most
 };
 
@@ -38,6 +39,7 @@ struct Sig {
   std::vector<std::size_t> children;
   RelationId relation;  // its atoms that are in no child; not valid if there are none
   Expr expr;            // all its atoms
+  Type type;            // its basic type; of a subset, those of what it is a subset of
   Expr subset_of;       // of a subset signature
   VariableId self;      // `this` in fields and facts
   std::vector<std::size_t> fields;
@@ -72,8 +74,8 @@ class Model final : public Names {
   std::optional<std::size_t> find_sig(std::string_view name) const;
 
   // --- Names
-  std::optional<Value> find(const NameQuery& query) override;
-  const CallableSyntax* find_callable(std::string_view name) override;
+  std::vector<Meaning> find(const NameQuery& query) override;
+  std::vector<const CallableSyntax*> find_callables(std::string_view name) override;
   std::vector<std::string> candidates() const override;
   Expr universe(bool is_primed) override;
 
@@ -82,6 +84,7 @@ class Model final : public Names {
   void open_modules(base::Sources& sources, diag::Sink& sink);
   void declare_sigs(diag::Sink& sink);
   void declare_subsets(diag::Sink& sink);
+  void find_subset_types();
   bool check_hierarchy(diag::Sink& sink);
   void make_sig_expr(std::size_t sig);
   void declare_orderings(diag::Sink& sink);
@@ -92,7 +95,8 @@ class Model final : public Names {
   void add_sig_facts(std::size_t sig, diag::Sink& sink);
   void add_block(const Syntax& block, const std::string& label, Elaborator& elaborator);
   void check_callables(diag::Sink& sink);
-  std::optional<Value> find_field(const NameQuery& query, std::string_view name);
+  void find_fields(const NameQuery& query, std::string_view name, std::vector<Meaning>& result);
+  const CallableSyntax* find_predicate(const SyntaxName& name, diag::Sink& sink);
   bool is_ancestor(std::size_t ancestor, std::size_t sig) const;
 
   Exprs exprs_;
@@ -102,8 +106,9 @@ class Model final : public Names {
   std::vector<Ordering> orderings_;
   std::vector<LabelledFormula> facts_;
   std::map<std::string, std::size_t, std::less<>> sig_names_;
-  std::map<std::string, const CallableSyntax*, std::less<>> callables_;
-  std::map<std::string, Expr, std::less<>> constants_;  // of orderings
+  std::multimap<std::string, const CallableSyntax*, std::less<>> callables_;
+  // Of orderings, with and without the alias.
+  std::multimap<std::string, Meaning, std::less<>> constants_;
   bool uses_integers_ = false;
   std::optional<std::size_t> inside_;  // the signature whose fields and facts are being read
 };

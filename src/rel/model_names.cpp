@@ -75,8 +75,13 @@ void Model::declare_orderings(diag::Sink& sink) {
     auto declare = [&](const char* name, unsigned arity) {
       std::string full = fmt::format("{}/{}", open.alias, name);
       RelationId relation = exprs_.add_relation(full, arity);
-      constants_.emplace(full, exprs_.relation(relation));
-      constants_.emplace(name, exprs_.relation(relation));
+      Product columns(arity, sigs_[*sig].type.products[0][0]);
+      Meaning meaning{.value = exprs_.relation(relation),
+                      .type = Type::of(columns),
+                      .shown = fmt::format("`{}` of the ordering", full),
+                      .unambiguous = full};
+      constants_.emplace(full, meaning);
+      constants_.emplace(name, meaning);
       return relation;
     };
     ordering.first = declare("first", 1);
@@ -89,12 +94,13 @@ void Model::declare_orderings(diag::Sink& sink) {
 void Model::declare_callables(diag::Sink& sink) {
   for (const CallableSyntax& callable : syntax_.callables) {
     const std::string& name = callable.name.text;
-    bool is_new = callables_.emplace(name, &callable).second;
+    bool is_new = !callables_.contains(name);
+    callables_.emplace(name, &callable);
     if (!is_new || sig_names_.contains(name)) {
       sink.report(diag::Kind::RelDuplicate, callable.name.span, name);
     }
   }
-  // Names of modules without their prefix, where nothing else has them.
+  // Names of modules without their prefix.
   for (const CallableSyntax& callable : syntax_.callables) {
     std::string_view plain = last_part(callable.name.text);
     if (plain != callable.name.text) callables_.emplace(std::string(plain), &callable);
@@ -113,7 +119,7 @@ void Model::check_callables(diag::Sink& sink) {
       if (!bounded) return;
       Expr argument = exprs_.variable(exprs_.add_variable(name, exprs_.arity(bounded->domain)));
       arguments.push_back(argument);
-      elaborator.push_local(name, argument);
+      elaborator.push_local(name, argument, elaborator.domain_type(type));
     };
     if (callable.receiver) add("this", *callable.receiver);
     for (const SyntaxDecl& decl : callable.parameters) {
@@ -125,39 +131,64 @@ void Model::check_callables(diag::Sink& sink) {
 
 // ------------------------------------------------------------------ Names
 
-// Fields of one name and arity are one relation: their first columns tell them apart.
-std::optional<Value> Model::find_field(const NameQuery& query, std::string_view name) {
-  Expr all;
+// Fields of `this` come first: in a signature, a field alone is that of `this`.
+void Model::find_fields(const NameQuery& query, std::string_view name,
+                        std::vector<Meaning>& result) {
   for (const Field& field : fields_) {
     if (field.name != name) continue;
-    Expr relation = exprs_.relation(field.relation);
+    const SyntaxName& sig = sigs_[field.sig].syntax->name;
+    Meaning meaning{.value = exprs_.relation(field.relation),
+                    .type = field.columns,
+                    .shown = fmt::format("field `{}` of `{}`", field.name, sig.text),
+                    .unambiguous = fmt::format("({} <: {})", sig.text, field.name)};
     if (inside_ && !query.is_raw && is_ancestor(field.sig, *inside_)) {
-      return exprs_.join(exprs_.variable(sigs_[*inside_].self), relation);
+      const Sig& self = sigs_[*inside_];
+      meaning.value = exprs_.join(exprs_.variable(self.self), std::get<Expr>(meaning.value));
+      meaning.type = TypeRules(hierarchy_).join(self.type, field.columns);
+      meaning.weight = -1;
     }
-    if (!all.is_valid()) {
-      all = relation;
-    } else if (exprs_.arity(all) == exprs_.arity(relation)) {
-      all = exprs_.make_union(all, relation);
-    }
+    result.push_back(std::move(meaning));
   }
-  if (!all.is_valid()) return std::nullopt;
-  return all;
 }
 
-std::optional<Value> Model::find(const NameQuery& query) {
+std::vector<Meaning> Model::find(const NameQuery& query) {
+  std::vector<Meaning> result;
   std::string_view name = query.name;
   if (name.starts_with("this/")) name.remove_prefix(5);
-  if (name == "Int") return exprs_.ints();
-  if (auto sig = find_sig(name)) return sigs_[*sig].expr;
-  if (auto field = find_field(query, name)) return field;
-  if (auto found = constants_.find(name); found != constants_.end()) return found->second;
-  return std::nullopt;
+  if (name == "Int") result.push_back({.value = exprs_.ints(), .type = Type::integer()});
+  if (auto sig = find_sig(name)) {
+    result.push_back({.value = sigs_[*sig].expr,
+                      .type = sigs_[*sig].type,
+                      .shown = fmt::format("signature `{}`", name)});
+  }
+  find_fields(query, name, result);
+  auto [first, last] = constants_.equal_range(name);
+  for (auto it = first; it != last; ++it) result.push_back(it->second);
+  return result;
 }
 
-const CallableSyntax* Model::find_callable(std::string_view name) {
+std::vector<const CallableSyntax*> Model::find_callables(std::string_view name) {
   if (name.starts_with("this/")) name.remove_prefix(5);
-  auto found = callables_.find(name);
-  return found == callables_.end() ? nullptr : found->second;
+  std::vector<const CallableSyntax*> result;
+  auto [first, last] = callables_.equal_range(name);
+  for (auto it = first; it != last; ++it) result.push_back(it->second);
+  return result;
+}
+
+// What `run` names; null after an error.
+const CallableSyntax* Model::find_predicate(const SyntaxName& name, diag::Sink& sink) {
+  std::vector<const CallableSyntax*> found = find_callables(name.text);
+  std::erase_if(found, [](const CallableSyntax* callable) { return callable->is_function(); });
+  if (found.empty()) sink.report(diag::Kind::RelUnknownName, name.span, name.text);
+  if (found.size() > 1) {
+    std::vector<std::string> texts;
+    for (const CallableSyntax* callable : found) {
+      texts.push_back(fmt::format("predicate `{}`", callable->name.text));
+    }
+    sink.report(diag::Kind::RelAmbiguous, name.span, name.text,
+                fmt::format("{}", fmt::join(texts, ", ")));
+  }
+  return found.size() == 1 ? found[0] : nullptr;
 }
 
 std::vector<std::string> Model::candidates() const {
