@@ -456,6 +456,7 @@ void add_prove(CLI::App& app, ProveOptions& options) {
   add_limits(c, options);
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+  add_progress(c, options.progress);
   c->add_flag("--stats", options.stats, "tell what the solver did");
   add_solver(c, options.solver);
 }
@@ -491,6 +492,7 @@ void add_explore(CLI::App& app, ExploreOptions& options) {
   add_limits(c, options);
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+  add_progress(c, options.progress);
 }
 
 void add_solve(CLI::App& app, SolveOptions& options) {
@@ -510,6 +512,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   add_limits(c, options);
   add_choice(c, "--format", options.format, kFormats, "how to print the result (default text)");
   c->add_option("-o,--output", options.output, "write to this file instead of standard output");
+  add_progress(c, options.progress);
   c->add_flag("--stats", options.stats, "print variables, clauses and times");
 }
 
@@ -525,7 +528,7 @@ bool can_write_results(const Options& options) {
   for (const std::string& path : paths) {
     std::string why = why_not_writable(path);
     if (why.empty()) continue;
-    print_error(fmt::format("braid: cannot write {}: {}\n", path, why));
+    say_problem(fmt::format("cannot write {}: {}", path, why));
     return false;
   }
   return true;

@@ -172,6 +172,7 @@ struct ExploreOptions {
   std::optional<std::uint64_t> memory;  // MiB
   ReportFormat format = ReportFormat::Text;
   std::string output;
+  std::optional<bool> progress;  // absent: if standard error is a terminal
 };
 int explore_command(const ExploreOptions& options);
 
@@ -188,6 +189,7 @@ struct ProveOptions {
   std::optional<std::uint64_t> memory;  // MiB
   ReportFormat format = ReportFormat::Text;
   std::string output;
+  std::optional<bool> progress;  // absent: if standard error is a terminal
   bool stats = false;
   solve::Options solver;
 };
@@ -214,6 +216,7 @@ struct SolveOptions {
   std::optional<std::uint64_t> memory;   // MiB
   ReportFormat format = ReportFormat::Text;
   std::string output;
+  std::optional<bool> progress;  // absent: if standard error is a terminal
   bool stats = false;
 };
 int solve_command(const SolveOptions& options);

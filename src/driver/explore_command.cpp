@@ -9,6 +9,7 @@
 #include "driver/execution.h"
 #include "driver/interrupt.h"
 #include "driver/load.h"
+#include "driver/progress.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
 #include "explore/bounds.h"
@@ -124,6 +125,9 @@ int explore_command(const ExploreOptions& options) {
   if (!good) return kBadInput;
   run::Run run(limits_of(options.timeout, options.memory));
   InterruptGuard guard(run);
+  ProgressLine progress(run, options.progress, [](const run::Statistics& stats) {
+    return fmt::format("{} steps, {} states at once", stats.transitions, stats.live_states);
+  });
   dl::Store& store = *input.pl->store;
   const explore::Result result = explore::explore(
       store, dl::initial_subst(*input.pl), dl::initial_pool(*input.pl),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "driver/terminal.h"
 
@@ -25,7 +26,11 @@ std::string elapsed(double seconds) {
 }  // namespace
 
 ProgressLine::ProgressLine(run::Run& run, std::optional<bool> wanted)
-    : run_(run), is_terminal_(is_terminal(stderr)) {
+    : ProgressLine(run, wanted, nullptr) {}
+
+ProgressLine::ProgressLine(run::Run& run, std::optional<bool> wanted,
+                           std::function<std::string(const run::Statistics&)> text)
+    : run_(run), text_(std::move(text)), is_terminal_(is_terminal(stderr)) {
   if (!wanted.value_or(is_terminal_)) return;
   double interval = is_terminal_ ? kTerminalInterval : kLogInterval;
   run.on_progress(interval, [this](const run::Run& running) { show(running); });
@@ -43,7 +48,8 @@ void ProgressLine::show(const run::Run& run) {
   double rate = static_cast<double>(queries - last_queries_) / since;
   last_seconds_ = now;
   last_queries_ = queries;
-  std::string text = progress_text(run.stats, now, rate);
+  std::string text = text_ ? fmt::format("{}, {}", text_(run.stats), elapsed(now))
+                           : progress_text(run.stats, now, rate);
   if (is_terminal_) {
     // A line that wraps cannot be erased with one carriage return.
     print_error(fmt::format("{}{}", kErase, text.substr(0, terminal_width(stderr) - 1)));

@@ -1,6 +1,7 @@
 // A line on the terminal that tells how far a run is.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -14,6 +15,9 @@ namespace driver {
 class ProgressLine {
  public:
   ProgressLine(run::Run& run, std::optional<bool> wanted);
+  // With other words: what `text` says, then the time.
+  ProgressLine(run::Run& run, std::optional<bool> wanted,
+               std::function<std::string(const run::Statistics&)> text);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -22,6 +26,7 @@ class ProgressLine {
   void show(const run::Run& run);
 
   run::Run& run_;
+  std::function<std::string(const run::Statistics&)> text_;  // empty: progress_text
   bool is_terminal_;
   bool is_shown_ = false;
   double last_seconds_ = 0;         // when the latest line was shown

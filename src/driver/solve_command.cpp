@@ -7,6 +7,7 @@
 #include "driver/commands.h"
 #include "driver/interrupt.h"
 #include "driver/load.h"
+#include "driver/progress.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
 #include "rel/command.h"
@@ -183,12 +184,18 @@ std::optional<std::vector<Outcome>> run_commands(const SolveOptions& options, re
   how.symmetry = options.symmetry;
   how.core = options.core;
   std::vector<Outcome> outcomes;
+  std::string_view current;
+  ProgressLine progress(run, options.progress, [&](const run::Statistics& stats) {
+    return fmt::format("{} ({} of {} done), {} queries", current, outcomes.size(),
+                       model.commands().size(), stats.solver_queries);
+  });
   bool is_found = options.command.empty();
   for (const rel::CommandSyntax& command : model.commands()) {
     bool is_wanted = options.command.empty() || options.command == command.name ||
                      options.command == command.target.text;
     if (!is_wanted) continue;
     is_found = true;
+    current = command.name;
     auto result = rel::run_command(model, command, how, run, input.sink);
     if (!result) return std::nullopt;
     outcomes.push_back({&command, std::move(*result)});

@@ -27,6 +27,7 @@ Circuit::Circuit() : table_(1024) {
 }
 
 Lit Circuit::make_input() {
+  tick();
   gates_.push_back({GateKind::Input, 0, 0});
   return static_cast<Lit>(gates_.size() - 1);
 }
@@ -53,6 +54,7 @@ void Circuit::grow_table() {
 }
 
 Lit Circuit::make(GateKind kind, std::span<const Lit> made) {
+  tick();
   if (used_ * 2 >= table_.size()) grow_table();
   std::size_t at = hash_of(kind, made) & (table_.size() - 1);
   for (; table_[at] != 0; at = (at + 1) & (table_.size() - 1)) {

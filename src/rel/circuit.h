@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,13 @@ class Circuit {
   Lit at_least(std::span<const Lit> inputs, std::uint32_t count);
 
   std::size_t size() const { return gates_.size(); }
+
+  // Has this called now and then while the circuit grows, and while others build from it and
+  // tick: it may throw to end that.
+  void set_poll(std::function<void()> poll) { poll_ = std::move(poll); }
+  void tick() {
+    if ((++ticks_ & 0xfffU) == 0 && poll_) poll_();
+  }
   GateKind kind(std::uint32_t gate) const { return gates_[gate].kind; }
   // Of And: sorted by gate. Of Ite: condition, then, else.
   std::span<const Lit> inputs(std::uint32_t gate) const {
@@ -56,6 +64,8 @@ class Circuit {
   std::vector<std::uint32_t> table_;  // open addressing; 0: free
   std::size_t used_ = 0;
   std::vector<Lit> scratch_;
+  std::function<void()> poll_;
+  std::uint32_t ticks_ = 0;
 };
 
 }  // namespace rel

@@ -92,6 +92,7 @@ void Cnf::require(Lit lit, int selector) {
 
 void Cnf::emit_pending() {
   while (!pending_.empty()) {
+    circuit_.tick();
     std::uint32_t gate = pending_.back();
     pending_.pop_back();
     for (std::uint8_t half : {kDown, kUp}) {

@@ -14,7 +14,7 @@ namespace rel {
 
 class Cnf {
  public:
-  Cnf(const Circuit& circuit, solve::Sat& sat) : circuit_(circuit), sat_(sat) {}
+  Cnf(Circuit& circuit, solve::Sat& sat) : circuit_(circuit), sat_(sat) {}
   Cnf(const Cnf&) = delete;
   Cnf& operator=(const Cnf&) = delete;
 
@@ -52,7 +52,7 @@ class Cnf {
   void add(std::initializer_list<int> clause);
   void add_clause(std::vector<int>& clause);
 
-  const Circuit& circuit_;
+  Circuit& circuit_;
   solve::Sat& sat_;
   std::vector<State> states_;           // by gate
   std::vector<std::uint32_t> pending_;  // gates with a half to emit

@@ -34,8 +34,10 @@ template <class Result, class Compute>
 Result Evaluator::cached(std::uint32_t node, std::unordered_map<std::uint32_t, Result>& cache,
                          const Compute& compute) {
   bool is_closed = exprs_.free_variables(exprs_.node(node)).empty();
+  if (!is_closed && poll_) poll_();
   if (!is_closed) return compute();
   if (auto found = cache.find(node); found != cache.end()) return found->second;
+  if (poll_) poll_();
   Result result = compute();
   cache.emplace(node, result);
   return result;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -24,6 +25,9 @@ class Evaluator {
   // Nullopt: an overflow.
   std::optional<TupleSet> value(Expr expr);
   std::optional<std::int64_t> value(IntExpr expr);
+
+  // Has this called for every node whose value is computed: it may throw to end that.
+  void set_poll(std::function<void()> poll) { poll_ = std::move(poll); }
 
   // The value of a free variable from now on.
   void bind(VariableId variable, TupleSet value) { bindings_[variable] = std::move(value); }
@@ -54,6 +58,7 @@ class Evaluator {
   std::unordered_map<std::uint32_t, Set> sets_;
   std::unordered_map<std::uint32_t, std::optional<std::int64_t>> numbers_;
   std::unordered_map<std::uint32_t, Truth> truths_;
+  std::function<void()> poll_;
 };
 
 }  // namespace rel

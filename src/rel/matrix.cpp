@@ -19,6 +19,7 @@ void Matrices::gather(std::vector<Cell>& cells) {
   std::size_t out = 0;
   std::vector<Lit> same;
   for (std::size_t i = 0; i < cells.size();) {
+    circuit_.tick();
     std::size_t j = i;
     same.clear();
     for (; j < cells.size() && cells[j].index == cells[i].index; ++j) same.push_back(cells[j].lit);
@@ -50,6 +51,7 @@ Matrix Matrices::make_union(const Matrix& a, const Matrix& b) {
   std::size_t i = 0;
   std::size_t j = 0;
   while (i < a.cells.size() || j < b.cells.size()) {
+    circuit_.tick();
     if (j == b.cells.size() || (i < a.cells.size() && a.cells[i].index < b.cells[j].index)) {
       result.cells.push_back(a.cells[i++]);
     } else if (i == a.cells.size() || b.cells[j].index < a.cells[i].index) {
@@ -92,6 +94,7 @@ Matrix Matrices::difference(const Matrix& a, const Matrix& b) {
   result.is_functional = a.is_functional;
   std::size_t j = 0;
   for (const Cell& cell : a.cells) {
+    circuit_.tick();
     while (j < b.cells.size() && b.cells[j].index < cell.index) ++j;
     bool is_there = j < b.cells.size() && b.cells[j].index == cell.index;
     Lit lit = is_there ? circuit_.conj(cell.lit, -b.cells[j].lit) : cell.lit;
@@ -146,6 +149,7 @@ Matrix Matrices::join(const Matrix& a, const Matrix& b) {
                          [](const Cell& cell, std::uint64_t index) { return cell.index < index; });
     for (auto it = from; it != b.cells.end() && it->index / rest == atom; ++it) {
       Lit lit = circuit_.conj(left.lit, it->lit);
+      circuit_.tick();
       if (lit != kFalse) found.push_back({base + it->index % rest, lit});
     }
     if (found.size() > kMostCells) throw TooLarge{};
@@ -162,10 +166,10 @@ Matrix Matrices::product(const Matrix& a, const Matrix& b) {
   result.overflow = either(a.overflow, b.overflow);
   result.is_functional = b.is_functional;
   std::uint64_t width = power(b.arity);
-  result.cells.reserve(a.cells.size() * b.cells.size());
   for (const Cell& left : a.cells) {
     for (const Cell& right : b.cells) {
       Lit lit = circuit_.conj(left.lit, right.lit);
+      circuit_.tick();
       if (lit != kFalse) result.cells.push_back({left.index * width + right.index, lit});
     }
   }
@@ -247,6 +251,7 @@ Matrix Matrices::select(Lit condition, const Matrix& a, const Matrix& b) {
   std::size_t i = 0;
   std::size_t j = 0;
   while (i < a.cells.size() || j < b.cells.size()) {
+    circuit_.tick();
     bool has_a = i < a.cells.size();
     bool has_b = j < b.cells.size();
     std::uint64_t index = !has_b                                ? a.cells[i].index
@@ -279,6 +284,7 @@ Lit Matrices::in(const Matrix& a, const Matrix& b) {
   std::vector<Lit> parts;
   std::size_t j = 0;
   for (const Cell& cell : a.cells) {
+    circuit_.tick();
     while (j < b.cells.size() && b.cells[j].index < cell.index) ++j;
     bool is_there = j < b.cells.size() && b.cells[j].index == cell.index;
     Lit part = circuit_.disj(-cell.lit, is_there ? b.cells[j].lit : kFalse);

@@ -25,7 +25,11 @@ class Solver::Impl {
         run_(run),
         sat_(run),
         cnf_(circuit_, sat_),
-        translator_(exprs, problem_, circuit_, options.cache, run) {}
+        translator_(exprs, problem_, circuit_, options.cache, run) {
+    circuit_.set_poll([&run] {
+      if (auto stop = run.stop_reason_now()) throw TranslationFailure{*stop, {}};
+    });
+  }
 
   std::optional<LabelId> add(Formula formula, std::string label, base::Span span);
   void bound(RelationId relation, TupleSet lower, TupleSet upper, bool is_functional);
@@ -183,7 +187,7 @@ solve::SatAnswer Solver::Impl::ask(const std::vector<Assumption>& assumptions,
 Answer Solver::Impl::solve(const Query& query) {
   last_.clear();
   is_impossible_ = false;
-  {
+  try {
     run::Stopwatch watch(stats_.translate_seconds);
     constrain_functions();
     add_symmetry_breaking();
@@ -203,14 +207,22 @@ Answer Solver::Impl::solve(const Query& query) {
     if (query.pins.empty() && symmetry_ != 0 && is_symmetric_) {
       last_.push_back({symmetry_, {}, {}});
     }
+  } catch (const TranslationFailure& failure) {
+    reason_ = failure.text;
+    return Answer::Unknown;
   }
   switch (ask(last_, query.conflicts)) {
     case solve::SatAnswer::Unsat: core_ = failed(last_); return Answer::Unsat;
     case solve::SatAnswer::Unknown: reason_ = sat_.reason(); return Answer::Unknown;
     case solve::SatAnswer::Sat: break;
   }
-  read_instance();
-  certify(last_);
+  try {
+    read_instance();
+    certify(last_);
+  } catch (const TranslationFailure& failure) {
+    reason_ = failure.text;  // there is an instance, but nobody has checked it
+    return Answer::Unknown;
+  }
   return Answer::Sat;
 }
 
@@ -220,6 +232,7 @@ void Solver::Impl::read_instance() {
     const Matrix& matrix = translator_.relation(relation);
     std::vector<std::uint64_t> found;
     for (const Cell& cell : matrix.cells) {
+      circuit_.tick();
       int variable = cell.lit == kTrue ? 0 : cnf_.known_variable(cell.lit);
       // What no clause mentions may as well be absent.
       bool is_in = cell.lit == kTrue || (variable != 0 && sat_.is_true(variable));
@@ -233,9 +246,11 @@ void Solver::Impl::read_instance() {
 // No instance without evaluation: translation and SAT solver are checked each time.
 void Solver::Impl::certify(const std::vector<Assumption>& assumptions) {
   Evaluator evaluator(exprs_, problem_.universe(), instance_);
+  evaluator.set_poll([this] { circuit_.tick(); });
   for (const Assumption& a : assumptions) {
     if (!a.label.is_valid()) continue;
     const Labelled& entry = labels_[a.label.index()];
+    circuit_.tick();
     CHECK(evaluator.holds(entry.translated) == Truth::True, "the instance does not satisfy `{}`",
           entry.label);
   }
