@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "check/replay.h"
 #include "driver/engine.h"
@@ -10,6 +12,7 @@
 #include "driver/status.h"
 #include "driver/terminal.h"
 #include "modular/execution.h"
+#include "symex/engine.h"
 #include "verdict/json.h"
 
 namespace driver {
@@ -64,6 +67,18 @@ void replay_violation(const VerifyOptions& options, const ir::Program& program,
   result.counterexample = std::move(execution->counterexample);
 }
 
+// Whether no input at all fulfils `requires`. Symbolic execution has no bounds of numbers, so it
+// can tell; a second is enough for a contradiction.
+bool has_contradiction(const VerifyOptions& options, const ir::Program& program) {
+  if (find_given(program)) return false;
+  run::Limits limits = limits_of(options);
+  limits.seconds = std::min(limits.seconds.value_or(1), 1.0);
+  run::Run trial(limits);
+  symex::Model model(program);
+  verdict::Result result = symex::verify(trial, model, {}).result;
+  return result.verdict == verdict::VerdictKind::Valid && result.vacuous && !result.is_cut();
+}
+
 }  // namespace
 
 int verify_modular(const VerifyOptions& options, Input& input) {
@@ -79,6 +94,11 @@ int verify_modular(const VerifyOptions& options, Input& input) {
   bool is_read = modular::verify(run, *input.program, input.sources, settings, sink, answer);
   show_diagnostics(input.sources, sink);
   if (!is_read) return kBadInput;
+  if (answer.has_no_input && has_contradiction(options, *input.program)) {
+    answer.result.verdict = verdict::VerdictKind::Valid;
+    answer.result.reason.clear();
+    answer.result.vacuous = true;
+  }
   if (answer.needs_replay) replay_violation(options, *input.program, answer.result);
   if (options.verbose) print_error(story(answer));
   report::Subject subject = subject_of(options, input, options.engine);

@@ -26,9 +26,16 @@ bool absorb(Effects& into, const Effects& callee) {
 
 }  // namespace
 
-EffectTable::EffectTable(const ir::Program& program, const Slots& slots, const Formulas& formulas)
+EffectTable::EffectTable(const ir::Program& program, const Slots& slots, const Formulas& formulas,
+                         ir::ProcId entry)
     : program_(program), slots_(slots), calls_(program, slots.hierarchy()) {
+  std::vector<bool> wanted =
+      entry ? calls_.reachable(entry) : std::vector<bool>(program.procs.size(), true);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    if (!wanted[i]) {
+      table_.emplace_back();
+      continue;
+    }
     Effects& effects = table_.emplace_back(local_effects(ir::ProcId(i)));
     auto found = formulas.specifications.find(ir::ProcId(i));
     if (found != formulas.specifications.end()) add(found->second, program.procs[i], effects);
@@ -36,6 +43,7 @@ EffectTable::EffectTable(const ir::Program& program, const Slots& slots, const F
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t i = 0; i < program.procs.size(); ++i) {
+      if (!wanted[i]) continue;
       for (ir::ProcId callee : calls_.calls(ir::ProcId(i))) {
         changed = absorb(table_[i], table_[callee.index()]) || changed;
       }
@@ -160,13 +168,13 @@ void EffectTable::add(const ir::Action& action, const ir::Procedure& proc, Effec
 }
 
 EffectTable read_effects(const base::Sources& sources, const ir::Program& program,
-                         const Slots& slots) {
+                         const Slots& slots, ir::ProcId entry) {
   rel::Exprs exprs;
   Heap heap(program, slots, exprs, {.objects = 1, .bitwidth = 1, .classes = {}},
             std::vector<bool>(slots.size()));
   diag::Sink ignored;
   auto formulas = read_formulas(sources, program, heap, ignored);
-  return {program, slots, formulas.value_or(Formulas())};
+  return {program, slots, formulas.value_or(Formulas()), entry};
 }
 
 }  // namespace modular

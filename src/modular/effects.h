@@ -26,8 +26,10 @@ struct Effects {
 
 class EffectTable {
  public:
-  // The specifications in place of procedures may be read with any heap.
-  EffectTable(const ir::Program& program, const Slots& slots, const Formulas& formulas = {});
+  // The specifications in place of procedures may be read with any heap. With an entry, only
+  // what can be called from there is known: a row has a bit for every slot.
+  EffectTable(const ir::Program& program, const Slots& slots, const Formulas& formulas = {},
+              ir::ProcId entry = {});
 
   const Effects& of(ir::ProcId proc) const { return table_[proc.index()]; }
   const pass::CallGraph& calls() const { return calls_; }
@@ -48,6 +50,6 @@ class EffectTable {
 
 // Reads the specifications, in which errors are left to whoever checks them.
 EffectTable read_effects(const base::Sources& sources, const ir::Program& program,
-                         const Slots& slots);
+                         const Slots& slots, ir::ProcId entry = {});
 
 }  // namespace modular

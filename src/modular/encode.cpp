@@ -44,6 +44,9 @@ Encoded Encoder::encode(ir::ProcId proc, const State& before, const std::vector<
   encoded.raised = ending(frame.has_raise, frame.raise);
   encoded.obligations = std::move(obligations_);
   encoded.is_cut = is_cut_;
+  encoded.cuts = std::move(cuts_);
+  encoded.checked = std::move(checked_);
+  encoded.left = std::move(left_);
   return encoded;
 }
 
@@ -88,10 +91,14 @@ bool Encoder::matters(const Frame& frame, ir::LocId at) const {
 }
 
 void Encoder::arrive(Frame& frame, ir::LocId at, Point point) {
-  if (!matters(frame, at)) return;
+  if (!matters(frame, at)) {
+    left_.push_back(conjunction(point.guard));
+    return;
+  }
   for (const auto& blocked : frame.blocked) {
     if (!blocked[at.index()]) continue;
     is_cut_ = true;
+    cut("unwind", point.guard, exprs_.truth(true));
     return;
   }
   frame.arriving[at.index()].push_back(std::move(point));
@@ -175,6 +182,12 @@ void Encoder::take(Frame& frame, const ir::Transition& t, Point point) {
     if (!perform(frame, action, point)) return;
   }
   arrive(frame, t.target, std::move(point));
+}
+
+// An execution with this guard would exceed the bound if the condition holds.
+void Encoder::cut(std::string_view bound, const Guard& guard, rel::Formula condition) {
+  Guard beyond = guard;
+  if (add(beyond, condition)) cuts_.push_back({bound, conjunction(beyond)});
 }
 
 // False if the condition can never hold.

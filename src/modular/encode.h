@@ -11,6 +11,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "modular/effects.h"
@@ -61,6 +62,12 @@ struct Obligation {
   bool is_contract = false;
 };
 
+// Executions that a bound leaves out.
+struct Cut {
+  std::string_view bound;  // of verdict/bounds.def
+  rel::Formula reached;    // where it would be exceeded
+};
+
 // How a body ends.
 struct Ending {
   rel::Formula reached;
@@ -74,6 +81,9 @@ struct Encoded {
   Ending raised;
   std::vector<Obligation> obligations;
   bool is_cut = false;  // some execution goes on beyond the unrolling
+  std::vector<Cut> cuts;
+  std::vector<rel::Formula> checked;  // an assertion or contract is looked at
+  std::vector<rel::Formula> left;     // execution goes on where nothing matters any more
 };
 
 struct EncodeOptions {
@@ -86,10 +96,14 @@ struct EncodeOptions {
   std::function<std::optional<rel::Expr>(ir::ProcId, SlotId, const State& before,
                                          const std::vector<rel::Expr>& args)>
       known_value;
-  // Conditions without which such a call does not return: objects that it allocates must exist,
-  // as must those that it reads.
-  std::function<std::vector<rel::Formula>(ir::ProcId, const State& before,
-                                          const std::vector<rel::Expr>& args)>
+  // Conditions without which such a call does not return: objects that it allocates must exist
+  // (those are cut by the scope), as must those that it reads.
+  struct Needed {
+    rel::Formula condition;
+    bool is_allocated = false;
+  };
+  std::function<std::vector<Needed>(ir::ProcId, const State& before,
+                                    const std::vector<rel::Expr>& args)>
       needed_to_return;
   bool needs_raised = false;  // how it looks when an exception has left matters, everywhere
   std::function<std::optional<std::string>()> stop;  // why encoding must end now
@@ -165,6 +179,7 @@ class Encoder {
                     ir::ProcId callee, const std::vector<rel::Expr>& args, Point point);
   rel::Formula conjunction(const Guard& guard) { return exprs_.conjunction(guard); }
   bool add(Guard& guard, rel::Formula condition);
+  void cut(std::string_view bound, const Guard& guard, rel::Formula condition);
   void unsupported(std::string what);
 
   const ir::Program& program_;
@@ -182,6 +197,9 @@ class Encoder {
   std::string stopped_;  // the reason of EncodeOptions::stop
   base::Span span_;      // of the transition being taken
   bool is_cut_ = false;
+  std::vector<Cut> cuts_;
+  std::vector<rel::Formula> checked_;
+  std::vector<rel::Formula> left_;
 };
 
 }  // namespace modular

@@ -108,6 +108,7 @@ bool Encoder::allocate(Frame& frame, ir::LocalId target, SlotId set, Point& poin
                        rel::Expr& object) {
   rel::Expr& objects = point.state[set.index()];
   object = heap_.next_object(set, objects);
+  cut("scope", point.guard, exprs_.no(object));
   if (!add(point.guard, exprs_.some(object))) return false;
   objects = exprs_.make_union(objects, object);
   assign(frame, target, object, point);
@@ -167,9 +168,13 @@ bool Encoder::perform(Frame& frame, const ir::Action& action, Point& point) {
     if (!allocate(frame, made->target, slots_.allocated(made->cls), point, object)) return false;
     initialise(made->cls, object, point.state);
   } else if (const auto* array = std::get_if<ir::NewArray>(&action)) {
+    // A length, and every index, is an atom.
+    rel::IntExpr size = eval(frame, array->sizes[0], point).number;
+    rel::Formula fits = exprs_.less_equal(size, exprs_.constant(heap_.greatest()));
+    cut("bitwidth", point.guard, exprs_.negation(fits));
+    if (!add(point.guard, fits)) return false;
     rel::Expr object;
     if (!allocate(frame, array->target, slots_.allocated(array->type), point, object)) return false;
-    rel::IntExpr size = eval(frame, array->sizes[0], point).number;
     SlotId length_slot = slots_.length(array->type);
     rel::Expr& length_relation = point.state[length_slot.index()];
     length_relation =
@@ -208,6 +213,7 @@ bool Encoder::perform(Frame& frame, const ir::Action& action, Point& point) {
 
 void Encoder::assert_that(rel::Formula condition, base::Span span, Point& point, bool is_contract,
                           ir::ContractKind kind) {
+  checked_.push_back(conjunction(point.guard));
   Guard violated = point.guard;
   if (add(violated, exprs_.negation(condition))) {
     obligations_.push_back({conjunction(violated), span, kind, is_contract});

@@ -47,6 +47,7 @@ void Encoder::call_one(Frame& frame, const ir::Transition& t, const ir::Call& ac
   auto depth = std::count(open_.begin(), open_.end(), callee);
   if (static_cast<std::uint32_t>(depth) > options_.unwind) {
     is_cut_ = true;
+    cut("unwind", point.guard, exprs_.truth(true));
     return;
   }
   call_inlined(frame, t, action, callee, args, std::move(point));
@@ -124,8 +125,14 @@ void Encoder::call_specified(Frame& frame, const ir::Transition& t, const ir::Ca
   if (may_raise && add(raised.guard, site.raised)) arrive(frame, t.except, std::move(raised));
   if (may_raise && !add(point.guard, exprs_.negation(site.raised))) return;
   if (options_.needed_to_return) {
-    for (rel::Formula condition : options_.needed_to_return(callee, site.before, args)) {
-      if (!add(point.guard, condition)) return;
+    for (const auto& needed : options_.needed_to_return(callee, site.before, args)) {
+      rel::Formula fails = exprs_.negation(needed.condition);
+      if (needed.is_allocated) cut("scope", point.guard, fails);
+      if (!needed.is_allocated) {
+        Guard raising = point.guard;
+        if (add(raising, fails)) left_.push_back(conjunction(raising));
+      }
+      if (!add(point.guard, needed.condition)) return;
     }
   }
   if (action.target) assign(frame, action.target, site.result, point);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "modular/witness.h"
 #include "run/cpu_time.h"
@@ -32,7 +33,7 @@ class Verification {
         sink_(sink),
         answer_(answer),
         slots_(program),
-        effects_(read_effects(sources, program, slots_)),
+        effects_(read_effects(sources, program, slots_, program.entry)),
         summarizer_(program, slots_, effects_, options.summary) {}
 
   bool verify() {
@@ -106,14 +107,24 @@ class Verification {
     is_decided_ = true;
   }
 
+  std::string scope_text() const {
+    std::string text = std::to_string(options_.scope.objects);
+    for (const auto& [cls, count] : options_.scope.classes) {
+      text += fmt::format(", {}={}", cls, count);
+    }
+    return text;
+  }
+
   void finish() {
     verdict::Result& result = answer_.result;
     if (!is_decided_) result.verdict = verdict::VerdictKind::Valid;
-    bounds_.emplace_back("scope");
+    result.set_bound("scope", scope_text());
+    result.set_bound("unwind", std::to_string(options_.refine.unwind));
+    result.set_bound("bitwidth", std::to_string(options_.scope.bitwidth));
     if (result.verdict != verdict::VerdictKind::Invalid) {
-      for (const std::string& bound : bounds_) result.cut(bound);
+      for (const std::string& bound : cut_) result.cut(bound);
     }
-    result.complete = false;
+    result.complete = result.verdict == verdict::VerdictKind::Valid && cut_.empty();
     for (const GoalReport& goal : answer_.goals) {
       run_.stats.solver_queries += goal.stats.rounds;
       run_.stats.solver_seconds += goal.stats.solver.solve_seconds;
@@ -148,12 +159,27 @@ class Verification {
                     .log = refinement.log(),
                     .specifications = refinement.specifications()};
     answer_.goals.push_back(std::move(goal));
-    if (refinement.is_vacuous()) answer_.result.vacuous = true;
-    if (refinement.is_cut()) bounds_.emplace_back("unwind");
-    if (refinement.overflowed()) bounds_.emplace_back("bitwidth");
+    cut_.insert(refinement.cut().begin(), refinement.cut().end());
     if (finding == Finding::Unknown) unknown(refinement.reason());
+    if (finding == Finding::Holds) judge(refinement);
     if (finding == Finding::Violated) violated(heap, refinement, property);
     return true;
+  }
+
+  // Nothing holds of executions that nobody looked at.
+  void judge(const Refinement& refinement) {
+    switch (refinement.coverage()) {
+      case Coverage::Checked: return;
+      case Coverage::Vacuous: answer_.result.vacuous = true; return;
+      case Coverage::AllCut:
+        unknown(fmt::format("{} cut every execution: nothing was checked",
+                            fmt::join(refinement.exceeded(), ", ")));
+        return;
+      case Coverage::NoInput:
+        answer_.has_no_input = true;
+        unknown(fmt::format("no input within {} fulfils `requires`: nothing was checked",
+                            fmt::join(refinement.cut(), ", ")));
+    }
   }
 
   // Whether the entry may change anything that the invariant is about; if not, it still holds.
@@ -171,6 +197,7 @@ class Verification {
     verdict::Violation violation;
     violation.thread = 1;
     bool is_given = !refinement.given().empty();
+    if (!property && !is_given) keep_reachable(inputs);
     if (!property) {
       const Obligation& obligation = *refinement.violated();
       violation.kind = kind_of(obligation);
@@ -218,7 +245,7 @@ class Verification {
   Slots slots_;
   EffectTable effects_;
   Summarizer summarizer_;
-  std::vector<std::string> bounds_;
+  std::set<std::string, std::less<>> cut_;  // bounds beyond which there may be something
   bool is_decided_ = false;
 };
 

@@ -39,6 +39,8 @@ struct Answer {
   // executed.
   verdict::Result result;
   bool needs_replay = false;
+  // Unknown because no input within the bounds fulfils `requires`: others may.
+  bool has_no_input = false;
   std::vector<GoalReport> goals;
   std::string dot;  // the heaps before and after, of a violated property
   // The state before and after, of a violated property or of a program with specification

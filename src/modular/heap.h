@@ -81,6 +81,8 @@ class Heap {
   rel::TupleSet atom_set(ir::TypeId type) const;
   rel::TupleSet atom_set(SlotId set) const;
   std::uint32_t count(SlotId set) const;
+  // The greatest number that has an atom.
+  std::int64_t greatest() const { return problem_.universe().greatest_int(); }
   rel::Atom first_atom(SlotId set) const { return ranges_.at(set).first; }
   rel::Atom bool_atom(bool value) const { return value ? true_atom_ : false_atom_; }
 

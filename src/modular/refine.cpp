@@ -97,14 +97,14 @@ void Refinement::declare_state(ir::ProcId proc, const Property* property) {
     const Slot& slot = slots_[SlotId(i)];
     bool has_numbers =
         slot.arity > 1 && (is_number(slot.range) || (slot.middle && is_number(slot.middle)));
-    overflowed_ = overflowed_ || has_numbers;
+    has_numbers_ = has_numbers_ || has_numbers;
     add(heap_.is_closed(SlotId(i), state_), fmt::format("`{}` before", slots_[SlotId(i)].name));
   }
   const ir::Procedure& p = program_.proc(proc);
   for (std::size_t i = 0; i < p.params.size(); ++i) {
     const ir::Local& param = p.local(p.params[i]);
     args_.push_back(heap_.fresh(param.type, param.name));
-    overflowed_ = overflowed_ || is_number(param.type);
+    has_numbers_ = has_numbers_ || is_number(param.type);
     rel::Expr value = exprs_.relation(args_.back());
     add(heap_.is_total(param.type, value), "parameters");
     if (ir::is_reference(program_.type(param.type).kind)) {
@@ -163,15 +163,19 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
     reason_ = encoder.stopped();
     return false;
   }
-  is_cut_ = is_cut_ || code.is_cut;  // what was learnt before may rest on cut bodies
   given_ = encoder.given();
   for (const GivenCall& call : given_) {
     bool has_number = ir::is_integer(program_.type(program_.proc(call.callee).result).kind);
     bool mentions_int = stated_.specifications.at(call.callee).mentions_int;
-    overflowed_ = overflowed_ || has_number || mentions_int;
+    has_numbers_ = has_numbers_ || has_number || mentions_int;
   }
-  overflowed_ = overflowed_ || (property && property->mentions_int);
+  has_numbers_ = has_numbers_ || (property && property->mentions_int);
   returns_ = code.normal.reached;
+  std::vector<rel::Formula> raises = std::move(code.left);
+  raises.push_back(code.raised.reached);
+  raises_ = exprs_.disjunction(raises);
+  cuts_ = std::move(code.cuts);
+  checked_ = std::move(code.checked);
   for (rel::Formula fact : encoder.facts()) add(fact, "calls");
   for (const CallSite& call : encoder.calls()) {
     sites_.push_back({.call = call});
@@ -180,6 +184,7 @@ bool Refinement::encode(ir::ProcId proc, const Property* property) {
   }
   stats_.calls = static_cast<std::uint32_t>(sites_.size());
   stats_.inlined = static_cast<std::uint32_t>(inlined_.size());
+  fact_count_ = formulas_.size();
   if (property) {
     if (property->is_invariant) args = {exprs_.none(1)};
     rel::Formula holds =
@@ -203,6 +208,7 @@ std::optional<rel::LabelId> Refinement::add(rel::Formula formula, const std::str
     return std::nullopt;
   }
   auto id = solver_->add(formula, label);
+  learnt_.push_back(formula);
   if (!id) reason_ = solver_->error().text;
   return id;
 }
@@ -219,7 +225,7 @@ Finding Refinement::check(ir::ProcId proc, const Property* property) {
     solver_.reset();
     sites_.clear();
     formulas_.clear();
-    assumed_.clear();
+    learnt_.clear();
     args_.clear();
   }
 }
@@ -246,17 +252,16 @@ bool Refinement::is_large() {
 // Until the question is answered, or outdated.
 Finding Refinement::ask(ir::ProcId proc, const Property* property) {
   if (!encode(proc, property)) return Finding::Unknown;
-  if (!property && obligations_.empty()) return Finding::Holds;
-  // Looking for contradictions among specifications leaves formulas out.
-  bool is_final = given_.empty() && stated_.invariants.empty();
-  solver_ = std::make_unique<rel::Solver>(exprs_, heap_.problem(),
-                                          rel::Options{.is_final = is_final}, run_);
-  for (const auto& [formula, label] : formulas_) {
-    auto id = add(formula, label);
-    if (!id) return Finding::Unknown;
-    assumed_.push_back(*id);
+  if (!property && obligations_.empty()) {
+    judge_coverage(property);
+    return Finding::Holds;
   }
-  assumed_.pop_back();
+  solver_ =
+      std::make_unique<rel::Solver>(exprs_, heap_.problem(), rel::Options{.is_final = true}, run_);
+  for (const auto& [formula, label] : formulas_) {
+    if (!add(formula, label)) return Finding::Unknown;
+  }
+  learnt_.clear();
   for (;;) {
     ++stats_.rounds;
     bool is_limited = stats_.refinements > 0 && !options_.inline_calls && !is_large();
@@ -276,7 +281,7 @@ Finding Refinement::ask(ir::ProcId proc, const Property* property) {
     }
     if (answer == rel::Answer::Unsat) {
       overflowed_ = overflowed_ || solver_->is_cut_by_overflow();
-      is_vacuous_ = finds_no_execution();
+      judge_coverage(property);
       return Finding::Holds;
     }
     log_.push_back(fmt::format("round {}: an execution violates the {} ({} conflicts)",
@@ -297,19 +302,6 @@ Finding Refinement::ask(ir::ProcId proc, const Property* property) {
     break;
   }
   return Finding::Violated;
-}
-
-// Specifications and invariants that contradict each other leave no execution: then everything
-// holds. One more question, without the violation, tells the worst of it.
-bool Refinement::finds_no_execution() {
-  if (given_.empty() && stated_.invariants.empty()) return false;
-  if (returns_ == exprs_.truth(false)) return false;  // it always throws
-  auto returns = add(returns_, "the procedure returns");
-  if (!returns) return false;
-  rel::Query query{.only = assumed_, .pins = {}};
-  query.only->push_back(*returns);
-  bool is_unsat = solver_->solve(query) == rel::Answer::Unsat;
-  return is_unsat && !solver_->is_cut_by_overflow();
 }
 
 // ---------------------------------------------------------------- specifications
@@ -369,14 +361,14 @@ std::optional<rel::Expr> Refinement::known_value(ir::ProcId proc, SlotId slot, c
   return translator(proc, outcome, before, args).translate(bounds.upper);
 }
 
-std::vector<rel::Formula> Refinement::needed_to_return(ir::ProcId proc, const State& before,
-                                                       const std::vector<rel::Expr>& args) {
+std::vector<EncodeOptions::Needed> Refinement::needed_to_return(
+    ir::ProcId proc, const State& before, const std::vector<rel::Expr>& args) {
   const Outcome& outcome = *summarizer_.summary(proc).normal;
   Values& values = summarizer_.values();
   ValueTranslator translate = translator(proc, outcome, before, args);
-  std::vector<rel::Formula> needed;
+  std::vector<EncodeOptions::Needed> needed;
   for (std::size_t i = program_.proc(proc).has_this ? 1 : 0; i < args.size(); ++i) {
-    if (outcome.needs_object[i]) needed.push_back(exprs_.some(args[i]));
+    if (outcome.needs_object[i]) needed.push_back({exprs_.some(args[i]), false});
   }
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     if (slots_[SlotId(i)].kind != SlotKind::Allocated || !effects_.of(proc).writes[i]) continue;
@@ -386,7 +378,10 @@ std::vector<rel::Formula> Refinement::needed_to_return(ir::ProcId proc, const St
     for (SymbolId symbol : values.symbols_in(std::span(&all, 1))) {
       if (summarizer_.new_symbol(symbol)) last = symbol;
     }
-    if (last) needed.push_back(exprs_.some(translate.translate(values.new_object(*last))));
+    if (last) {
+      rel::Formula exists = exprs_.some(translate.translate(values.new_object(*last)));
+      needed.push_back({exists, true});
+    }
   }
   return needed;
 }

@@ -54,6 +54,14 @@ struct RefineStatistics {
 
 enum class Finding : std::uint8_t { Holds, Violated, Unknown };
 
+// What was looked at to find that something holds.
+enum class Coverage : std::uint8_t {
+  Checked,  // executions on which it was checked, or would be if there were any to check
+  AllCut,   // bounds left out all of them
+  NoInput,  // within the bounds no input fulfils the assumptions; beyond them one may
+  Vacuous,  // no execution fulfils the assumptions
+};
+
 // Checks one goal of one procedure.
 class Refinement {
  public:
@@ -71,11 +79,12 @@ class Refinement {
 
   const std::string& reason() const { return reason_; }  // why Unknown
   const RefineStatistics& statistics() const { return stats_; }
-  bool is_cut() const { return is_cut_; }          // executions went on beyond the unrolling
-  bool overflowed() const { return overflowed_; }  // or inputs have greater numbers
-  // After Holds: no execution at all returns, so that specifications, invariants or `requires`
-  // may contradict each other. Found out only of programs with specifications or invariants.
-  bool is_vacuous() const { return is_vacuous_; }
+  // After Holds and Unknown: the bounds beyond which there are executions, or may be.
+  const std::set<std::string, std::less<>>& cut() const { return cut_; }
+  // After Holds: how much of the program stands behind it.
+  Coverage coverage() const { return coverage_; }
+  // The bounds that did it, after AllCut.
+  const std::set<std::string, std::less<>>& exceeded() const { return exceeded_; }
   // One line for each thing that happened, for people who want to watch.
   const std::vector<std::string>& log() const { return log_; }
   // What the calls were taken to do, at the end.
@@ -118,8 +127,8 @@ class Refinement {
   std::vector<bool> needed_slots(ir::ProcId proc, const Property* property) const;
   bool forbids_exceptions(ir::ProcId proc) const;
   bool is_specified(ir::ProcId proc);
-  std::vector<rel::Formula> needed_to_return(ir::ProcId proc, const State& before,
-                                             const std::vector<rel::Expr>& args);
+  std::vector<EncodeOptions::Needed> needed_to_return(ir::ProcId proc, const State& before,
+                                                      const std::vector<rel::Expr>& args);
   std::optional<rel::Expr> known_value(ir::ProcId proc, SlotId slot, const State& before,
                                        const std::vector<rel::Expr>& args);
   ValueTranslator translator(ir::ProcId proc, const Outcome& outcome, const State& before,
@@ -127,7 +136,15 @@ class Refinement {
   void specify(Site& site);
   void specify_outcome(Site& site, const Outcome& outcome, rel::Formula when, bool is_normal);
   std::optional<rel::LabelId> add(rel::Formula formula, const std::string& label);
-  bool finds_no_execution();
+  // --- what was looked at (refine_coverage.cpp)
+  void judge_coverage(const Property* property);
+  bool has_checks() const;
+  bool has_inputs_in_scope(const Property* property) const;
+  enum class Chance : std::uint8_t { No, Yes, Overflow };
+  Chance can_happen(rel::Solver& solver, const std::vector<rel::LabelId>& facts, rel::Formula what);
+  void find_exceeded(rel::Solver& solver, const std::vector<rel::LabelId>& facts);
+  void find_cuts(rel::Solver& solver, const std::vector<rel::LabelId>& facts,
+                 const Property* property, bool has_solver);
   rel::Formula is_functional(SlotId slot, rel::Expr value);
 
   void count(const rel::SolverStatistics& now);
@@ -170,12 +187,16 @@ class Refinement {
   std::optional<Obligation> violated_;
   std::vector<GivenCall> given_;
   std::vector<std::pair<rel::Formula, std::string>> formulas_;  // until there is a solver
-  std::vector<rel::LabelId> assumed_;  // all formulas but the last, which says what is looked for
-  ir::ProcId proc_;                    // whose question it is
+  ir::ProcId proc_;                                             // whose question it is
   std::optional<bool> is_large_;
-  rel::Formula returns_;    // the procedure ends normally
-  rel::Formula violation_;  // what is looked for
-  rel::Instance found_;     // the last execution, with calls put right
+  std::size_t fact_count_ = 0;  // of formulas_, those that do not say what is looked for
+  rel::Formula returns_;        // the procedure ends normally
+  rel::Formula raises_;         // an exception leaves it
+  std::vector<Cut> cuts_;
+  std::vector<rel::Formula> checked_;
+  std::vector<rel::Formula> learnt_;  // while the present question was being answered
+  rel::Formula violation_;            // what is looked for
+  rel::Instance found_;               // the last execution, with calls put right
   // By procedure, and whether it matters how exceptions leave it.
   std::map<std::pair<ir::ProcId, bool>, Body> bodies_;
   std::map<std::pair<ir::ProcId, bool>, std::vector<Lesson>> lessons_;
@@ -186,9 +207,11 @@ class Refinement {
   rel::SolverStatistics earlier_;  // of the questions before the present one
   std::string reason_;
   std::vector<std::string> log_;
-  bool is_cut_ = false;
-  bool overflowed_ = false;
-  bool is_vacuous_ = false;
+  bool has_cut_body_ = false;  // what was learnt may rest on bodies that were cut
+  bool has_numbers_ = false;   // inputs may have greater numbers
+  bool overflowed_ = false;    // greater numbers are computed
+  std::set<std::string, std::less<>> cut_, exceeded_;
+  Coverage coverage_ = Coverage::Checked;
 };
 
 }  // namespace modular

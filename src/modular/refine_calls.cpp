@@ -223,7 +223,7 @@ void Refinement::refine(const Site& site, std::vector<Lesson> lessons) {
 
 void Refinement::learn(const Site& site, std::vector<Lesson> lessons) {
   // From here on the verdict rests on the unrolled body.
-  is_cut_ = is_cut_ || body_of(site).code.is_cut;
+  has_cut_body_ = has_cut_body_ || body_of(site).code.is_cut;
   for (Lesson& lesson : lessons) {
     log_.push_back("  " + lesson.mistake);
     log_.push_back("  learnt: " + lesson.text);

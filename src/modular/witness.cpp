@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "base/check.h"
 #include "interp/execute.h"
@@ -274,6 +276,25 @@ std::optional<std::string> why_not_allowed(Execution& execution, const Refinemen
 verdict::Counterexample inputs_of(const ir::Program& program, const Heap& heap,
                                   const Refinement& refinement) {
   return InputReader(program, heap, refinement).read(program.entry);
+}
+
+void keep_reachable(verdict::Counterexample& inputs) {
+  std::map<std::uint32_t, const verdict::HeapEntry*> objects;
+  for (const verdict::HeapEntry& entry : inputs.heap) objects.emplace(entry.ref, &entry);
+  std::set<std::uint32_t> seen;
+  std::vector<std::uint32_t> work;
+  auto visit = [&](const verdict::Datum& datum) {
+    const auto* ref = std::get_if<verdict::HeapRef>(&datum);
+    if (ref && seen.insert(ref->number).second) work.push_back(ref->number);
+  };
+  for (const auto& [name, datum] : inputs.inputs) visit(datum);
+  while (!work.empty()) {
+    const verdict::HeapEntry& entry = *objects.at(work.back());
+    work.pop_back();
+    for (const verdict::Datum& element : entry.elements) visit(element);
+    for (const auto& [name, datum] : entry.fields) visit(datum);
+  }
+  std::erase_if(inputs.heap, [&](const auto& entry) { return !seen.contains(entry.ref); });
 }
 
 tl::expected<Confirmed, std::string> confirm(run::Run& run, const ir::Program& program, Heap& heap,

@@ -17,6 +17,9 @@ namespace modular {
 // The state before, as the inputs of the procedure: neither trace nor decisions.
 verdict::Counterexample inputs_of(const ir::Program& program, const Heap& heap,
                                   const Refinement& refinement);
+// Leaves out objects that no input refers to: they do not matter, unless a property or a
+// specification speaks of them, and a replay does not have them.
+void keep_reachable(verdict::Counterexample& inputs);
 
 struct Confirmed {
   verdict::Counterexample execution;
