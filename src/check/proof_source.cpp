@@ -104,9 +104,26 @@ class Comparison {
   std::set<std::pair<dl::VarId, dl::VarId>> bound_;
 };
 
+// Goals of the program that no proof is of. Processes without clauses may be there for the
+// formulas only; else their assertions count.
+std::vector<std::string> unproved_goals(const dl::Program& program, const ProofFile& file) {
+  std::set<std::optional<std::size_t>> proved;
+  for (const Proof& proof : file.proofs) proved.insert(proof.formula);
+  std::vector<std::string> names;
+  bool has_contract =
+      program.has_goal() || (!program.processes.empty() && program.formulas.empty());
+  if (has_contract && !proved.contains(std::nullopt)) names.emplace_back("contract");
+  for (std::size_t i = 0; i < program.formulas.size(); ++i) {
+    if (proved.contains(i)) continue;
+    const std::string& name = program.formulas[i].name;
+    names.push_back(name.empty() ? fmt::format("formula {}", i + 1) : name);
+  }
+  return names;
+}
+
 }  // namespace
 
-tl::expected<std::vector<std::string>, std::string> check_source(const ProofFile& file) {
+tl::expected<ProvedGoals, std::string> check_source(const ProofFile& file) {
   if (base::utf8_invalid_at(file.source)) {
     return tl::make_unexpected("its program is not UTF-8 text");
   }
@@ -115,7 +132,7 @@ tl::expected<std::vector<std::string>, std::string> check_source(const ProofFile
   base::FileId id = sources.add("program", file.source);
   auto program = pl::load(sources, id, sink);
   if (!program) return tl::make_unexpected("its program has errors");
-  std::vector<std::string> proved;
+  ProvedGoals goals;
   for (std::size_t i = 0; i < file.proofs.size(); ++i) {
     const Proof& proof = file.proofs[i];
     if (proof.formula && *proof.formula >= program->formulas.size()) {
@@ -126,9 +143,10 @@ tl::expected<std::vector<std::string>, std::string> check_source(const ProofFile
     if (!Comparison(*proof.store, *program->store).exprs(proof.goal, goal)) {
       return tl::make_unexpected(fmt::format("proof {} is not about its program", i + 1));
     }
-    proved.push_back(dl::print(*program->store, goal));
+    goals.proved.push_back(dl::print(*program->store, goal));
   }
-  return proved;
+  goals.unproved = unproved_goals(*program, file);
+  return goals;
 }
 
 }  // namespace check

@@ -9,8 +9,14 @@
 
 namespace check {
 
-// What the proofs of a file prove, as formulas of PL, in the order of the proofs. The error says
-// what is wrong: the program cannot be read, or a proof is about something else.
-tl::expected<std::vector<std::string>, std::string> check_source(const ProofFile& file);
+struct ProvedGoals {
+  std::vector<std::string> proved;  // as formulas of PL, in the order of the proofs
+  // The names of what else the program states: "contract", formulas, "formula 2".
+  std::vector<std::string> unproved;
+};
+
+// What the proofs of a file prove, and what they do not. The error says what is wrong: the program
+// cannot be read, or a proof is about something else.
+tl::expected<ProvedGoals, std::string> check_source(const ProofFile& file);
 
 }  // namespace check

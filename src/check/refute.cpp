@@ -158,8 +158,11 @@ class Refuter {
       if (result == dl::ConcreteResult::Blocked) fail("the schedule names a thread that waits");
       step.fails = result == dl::ConcreteResult::Failed;
       for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!(values[i] == before[i])) step.updates.emplace_back(dl::VarId(i), values[i]);
+        if (values[i] == before[i]) continue;
+        if (dl::is_huge(values[i])) fail("its numbers get too large");
+        step.updates.emplace_back(dl::VarId(i), values[i]);
       }
+      if (auto stop = run_.stop_reason_now()) fail(*stop);
       steps_.push_back(std::move(step));
       if (result == dl::ConcreteResult::Failed) return true;
     }

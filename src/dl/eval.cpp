@@ -88,6 +88,11 @@ class Evaluator {
 
 }  // namespace
 
+bool is_huge(const Integer& value) {
+  constexpr std::size_t kMostDigits = 100'000;
+  return !value.to_int64() && value.to_string().size() > kMostDigits;
+}
+
 std::optional<Integer> eval(const Store& store, ExprId expr, const Valuation& values) {
   return Evaluator(store, values).run(expr);
 }

@@ -15,6 +15,9 @@ using Valuation = std::vector<base::Integer>;  // by variable
 // nullopt: division by zero. CHECKs that there is no quantifier and no modality.
 std::optional<base::Integer> eval(const Store& store, ExprId expr, const Valuation& values);
 
+// More decimal digits than anybody wants to compute with.
+bool is_huge(const base::Integer& value);
+
 // What a step of a thread does to a concrete state.
 enum class ConcreteResult : std::uint8_t {
   Done,

@@ -44,4 +44,10 @@ ExprId goal_formula(const Program& program) {
   return store.make_update(initial_subst(program), claim);
 }
 
+ExprId contradiction_formula(const Program& program) {
+  Store& store = *program.store;
+  const ExprId never = store.make_not(all_of(store, program.requires_));
+  return store.make_update(initial_subst(program), never);
+}
+
 }  // namespace dl

@@ -128,5 +128,7 @@ SubstId initial_subst(const Program& program);
 // {initial_subst}(requires → [initial_pool] ensures): declared variables have their initial
 // values in `requires`, too.
 ExprId goal_formula(const Program& program);
+// {initial_subst} ¬requires: if it holds, the contract says nothing.
+ExprId contradiction_formula(const Program& program);
 
 }  // namespace dl

@@ -48,6 +48,12 @@ class Simplifier {
     return store_.make_int(*value);
   }
 
+  // Squares of squares are written down, not computed.
+  bool is_product_huge(BinaryOp op, ExprId a, ExprId b) const {
+    return op == BinaryOp::Mul &&
+           (is_huge(store_.expr(a).number) || is_huge(store_.expr(b).number));
+  }
+
   ExprId unary(UnaryOp op, ExprId a) {
     const Expr& inner = store_.expr(a);
     if (inner.kind == ExprKind::Unary && inner.unary == op) return inner.a;
@@ -57,7 +63,7 @@ class Simplifier {
 
   ExprId binary(BinaryOp op, ExprId a, ExprId b) {
     const ExprId made = store_.make_binary(op, a, b);
-    if (is_constant(a) && is_constant(b)) return folded(made);
+    if (is_constant(a) && is_constant(b)) return is_product_huge(op, a, b) ? made : folded(made);
     switch (op) {
       case BinaryOp::And:
         if (is(a, true) || is(b, false)) return b;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <unordered_set>
 
 #include "base/check.h"
@@ -32,35 +33,60 @@ SubstId without(Store& store, SubstId subst, VarId var) {
 
 }  // namespace
 
-ExprId apply(Store& store, SubstId subst, ExprId id) {
-  if (store.subst(subst).empty()) return id;
-  const Expr expr = store.expr(id);
-  switch (expr.kind) {
-    case ExprKind::Int:
-    case ExprKind::Bool: return id;
-    case ExprKind::Var: return store.lookup(subst, expr.var);
-    case ExprKind::Unary: return store.make_unary(expr.unary, apply(store, subst, expr.a));
-    case ExprKind::Binary:
-      return store.make_binary(expr.binary, apply(store, subst, expr.a),
-                               apply(store, subst, expr.b));
-    case ExprKind::Ite:
-      return store.make_ite(apply(store, subst, expr.a), apply(store, subst, expr.b),
-                            apply(store, subst, expr.c));
-    case ExprKind::Forall:
-      return store.make_forall(expr.var, apply(store, without(store, subst, expr.var), expr.a));
-    case ExprKind::Exists:
-      return store.make_exists(expr.var, apply(store, without(store, subst, expr.var), expr.a));
-    case ExprKind::Box: return store.make_update(subst, id);
-    case ExprKind::Update: return store.make_update(compose(store, subst, expr.subst), expr.a);
+namespace {
+
+// Expressions are shared, so each is rebuilt once under each substitution.
+class Application {
+ public:
+  explicit Application(Store& store) : store_(store) {}
+
+  ExprId run(SubstId subst, ExprId id) {
+    if (store_.subst(subst).empty()) return id;
+    const Expr expr = store_.expr(id);
+    if (expr.kind < ExprKind::Unary) return leaf(subst, expr, id);
+    if (auto known = known_.find({subst, id}); known != known_.end()) return known->second;
+    const ExprId made = compute(subst, expr, id);
+    known_.emplace(std::pair(subst, id), made);
+    return made;
   }
-  UNREACHABLE("no such expression");
-}
+
+ private:
+  ExprId leaf(SubstId subst, const Expr& expr, ExprId id) {
+    return expr.kind == ExprKind::Var ? store_.lookup(subst, expr.var) : id;
+  }
+
+  ExprId compute(SubstId subst, const Expr& expr, ExprId id) {
+    switch (expr.kind) {
+      case ExprKind::Unary: return store_.make_unary(expr.unary, run(subst, expr.a));
+      case ExprKind::Binary:
+        return store_.make_binary(expr.binary, run(subst, expr.a), run(subst, expr.b));
+      case ExprKind::Ite:
+        return store_.make_ite(run(subst, expr.a), run(subst, expr.b), run(subst, expr.c));
+      case ExprKind::Forall:
+        return store_.make_forall(expr.var, run(without(store_, subst, expr.var), expr.a));
+      case ExprKind::Exists:
+        return store_.make_exists(expr.var, run(without(store_, subst, expr.var), expr.a));
+      case ExprKind::Box: return store_.make_update(subst, id);
+      case ExprKind::Update: return store_.make_update(compose(store_, subst, expr.subst), expr.a);
+      default: break;
+    }
+    UNREACHABLE("no such expression");
+  }
+
+  Store& store_;
+  std::map<std::pair<SubstId, ExprId>, ExprId> known_;
+};
+
+}  // namespace
+
+ExprId apply(Store& store, SubstId subst, ExprId id) { return Application(store).run(subst, id); }
 
 SubstId compose(Store& store, SubstId outer, SubstId inner) {
   const Subst first = store.subst(inner);
   SubstId result = outer;
+  Application application(store);
   for (const auto& [var, value] : first) {
-    result = store.with(result, var, apply(store, outer, value));
+    result = store.with(result, var, application.run(outer, value));
   }
   return result;
 }

@@ -13,6 +13,7 @@
 #include "driver/json_text.h"
 #include "driver/load.h"
 #include "driver/problems.h"
+#include "driver/progress.h"
 #include "driver/prove_view.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
@@ -126,6 +127,14 @@ class Report {
   std::string entry_;
 };
 
+// Whether the contract holds because no input fulfils `requires`.
+bool has_contradiction(const dl::Program& program, run::Run& run, const ProvedGoal& goal,
+                       const prove::Options& options) {
+  bool has_assumptions = goal.number < 0 && !program.requires_.empty();
+  if (!has_assumptions || run.stop_reason_now()) return false;
+  return prove::search(*program.store, run, dl::contradiction_formula(program), options).is_proved;
+}
+
 // Only what is proved is written.
 int write_proofs(const std::string& path, const std::string& source, const dl::Program& program,
                  const std::vector<ProvedGoal>& goals) {
@@ -162,9 +171,16 @@ int prove_program(const ProveOptions& options, const dl::Program& program,
   run::Run run(limits_of(options.timeout, options.memory));
   {
     InterruptGuard guard(run);
+    std::string_view current;
+    ProgressLine progress(run, options.progress, [&](const run::Statistics& stats) {
+      return fmt::format("{}: {} sequents, {} closed, {} queries", current, stats.states,
+                         stats.paths, stats.solver_queries);
+    });
     for (ProvedGoal& goal : goals) {
+      current = goal.name;
       goal.search = prove::search(*program.store, run, goal.formula, search);
       judge(program, run, model ? &*model : nullptr, goal);
+      goal.result.vacuous = goal.search.is_proved && has_contradiction(program, run, goal, search);
     }
   }
   std::string text = Report(options, search, program, input.sources, entry)
@@ -259,13 +275,20 @@ int check_proof_command(const CheckProofOptions& options) {
     }
     std::string rules;
     for (const auto& [rule, count] : summary->rules) rules += fmt::format(", {} {}", count, rule);
-    out += fmt::format("accepted  {}\n  {} sequents: {}\n", (*goals)[i], summary->sequents,
+    const std::string& formula = goals->proved[i];
+    out += fmt::format("accepted  {}\n  {} sequents: {}\n", formula, summary->sequents,
                        rules.substr(2));
     accepted.push_back(
-        {{"formula", (*goals)[i]}, {"sequents", summary->sequents}, {"rules", summary->rules}});
+        {{"formula", formula}, {"sequents", summary->sequents}, {"rules", summary->rules}});
+  }
+  if (!goals->unproved.empty()) {
+    out += fmt::format("not proved by this file: {}\n", fmt::join(goals->unproved, ", "));
   }
   if (options.format == ReportFormat::Json) {
-    Json root{{"proof", options.path}, {"accepted", true}, {"goals", std::move(accepted)}};
+    Json root{{"proof", options.path},
+              {"accepted", true},
+              {"goals", std::move(accepted)},
+              {"unproved", goals->unproved}};
     out = root.dump(2) + '\n';
   }
   return write_result({}, out);

@@ -176,6 +176,9 @@ std::string goal_text(const dl::Program& program, const base::Sources& sources,
   out += fmt::format("  {}: {} closed by the solver, {} merged, {} instances of others\n",
                      report::counted(search.proof.nodes.size(), "sequent"), search.closed,
                      search.merged, search.linked);
+  if (goal.result.vacuous) {
+    out += "  warning: no input fulfils `requires`, so that nothing was proved of the program\n";
+  }
   std::vector<ObligationRow> rows = obligation_rows(program, sources, search);
   if (!rows.empty()) out += "  invariants\n";
   for (const ObligationRow& row : rows) {
@@ -198,6 +201,7 @@ Json goal_json(const dl::Program& program, const base::Sources& sources, const P
   made["goal"] = goal.name;
   made["formula"] = dl::print(store, goal.formula);
   made["verdict"] = search.is_proved ? "proved" : goal.result.violation ? "refuted" : "open";
+  made["vacuous"] = goal.result.vacuous;
   made["replayable"] = goal.is_replayable;
   made["sequents"] = search.proof.nodes.size();
   made["closed"] = search.closed;

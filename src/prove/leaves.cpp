@@ -15,6 +15,13 @@ using dl::ExprKind;
 using solve::Formula;
 using term::Term;
 
+namespace {
+
+constexpr std::uint32_t kMostFactors = 100;
+constexpr const char* kTooManyFactors = "a product of more than 100 factors has no known value";
+
+}  // namespace
+
 Leaves::Leaves(const dl::Store& store, run::Run& run, const solve::Options& options)
     : store_(store), run_(run), options_(options), solver_(terms_, run, options) {}
 
@@ -29,9 +36,36 @@ Term Leaves::variable(dl::VarId var) {
   return known->second;
 }
 
+// Forty squares of squares share all their parts here, but a term is a polynomial.
+std::uint32_t Leaves::degree(ExprId id) {
+  const dl::Expr& expr = store_.expr(id);
+  if (expr.kind == ExprKind::Int || expr.kind == ExprKind::Bool) return 0;
+  if (expr.kind == ExprKind::Var) return 1;
+  if (auto known = degrees_.find(id); known != degrees_.end()) return known->second;
+  std::uint32_t found = 0;
+  if (expr.kind == ExprKind::Binary && expr.binary == BinaryOp::Mul) {
+    found = std::min(degree(expr.a) + degree(expr.b), kMostFactors + 1);
+  } else {
+    for (ExprId part : {expr.a, expr.b, expr.c}) {
+      if (part) found = std::max(found, degree(part));
+    }
+  }
+  degrees_.emplace(id, found);
+  return found;
+}
+
+bool Leaves::has_unknown(const std::vector<ExprId>& parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](ExprId id) { return degree(id) > kMostFactors; });
+}
+
 Term Leaves::term(ExprId id) {
   if (auto known = known_.find(id); known != known_.end()) return known->second;
-  Term made = compute(store_.expr(id));
+  const dl::Expr& expr = store_.expr(id);
+  bool is_product = expr.kind == ExprKind::Binary && expr.binary == BinaryOp::Mul;
+  Term made = is_product && degree(id) > kMostFactors
+                  ? terms_.variable(term::Sort::Int, fmt::format("product#{}", id.index()))
+                  : compute(expr);
   known_.emplace(id, made);
   return made;
 }
@@ -147,6 +181,7 @@ LeafAnswer Leaves::decide(const Sequent& sequent) {
     solve::FirstOrderAnswer answer = solve::check_first_order(terms_, run_, options_, formulas);
     if (answer.answer == solve::Answer::Unsat) return {.is_valid = true};
     if (answer.answer == solve::Answer::Unknown) return {.reason = std::move(answer.reason)};
+    if (has_unknown(parts)) return {.reason = kTooManyFactors};
     return {.has_model = true, .model = model_of(answer.model)};
   }
   std::vector<Term> constraints;
@@ -157,6 +192,7 @@ LeafAnswer Leaves::decide(const Sequent& sequent) {
   solve::Answer answer = solver_.check(constraints);
   if (answer == solve::Answer::Unsat) return {.is_valid = true};
   if (answer == solve::Answer::Unknown) return {.reason = solver_.reason()};
+  if (has_unknown(parts)) return {.reason = kTooManyFactors};
   return {.has_model = true, .model = model_of(solver_.model())};
 }
 

@@ -40,11 +40,14 @@ class Leaves {
   // are among the assumptions.
   bool implies(const Sequent& sequent, const std::vector<dl::ExprId>& formulas);
 
-  // An expression or formula without quantifiers and modalities. Equal terms mean the same.
+  // An expression or formula without quantifiers and modalities. Equal terms mean the same. A
+  // product of very many factors becomes an unknown of its own.
   term::Term term(dl::ExprId expr);
 
  private:
   term::Term compute(const dl::Expr& expr);
+  std::uint32_t degree(dl::ExprId expr);  // most factors of a product
+  bool has_unknown(const std::vector<dl::ExprId>& parts);
   term::Term binary(const dl::Expr& expr);
   term::Term variable(dl::VarId var);
   solve::Formula formula(dl::ExprId expr);
@@ -57,6 +60,7 @@ class Leaves {
   term::Terms terms_;
   solve::Solver solver_;
   std::unordered_map<dl::ExprId, term::Term> known_;
+  std::unordered_map<dl::ExprId, std::uint32_t> degrees_;
   std::unordered_map<dl::VarId, term::Term> variables_;
   std::vector<dl::VarId> order_;  // variables in the order of their first use
 };

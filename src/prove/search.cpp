@@ -96,7 +96,7 @@ class Search {
   }
 
   void process(NodeId id) {
-    if (auto reason = run_.stop_reason()) {
+    if (auto reason = run_.stop_reason_now()) {
       is_over_ = true;
       return open(id, OpenKind::Limit, std::move(*reason));
     }

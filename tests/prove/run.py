@@ -5,8 +5,10 @@
     // PROVE: --no-merge => proved
     // PROVE: => refuted assert
     // PROVE: => open
+    // PROVE: => proved vacuous
 
-A line holds arguments of `braid prove` and the outcome; `refuted` says what kind of violation.
+A line holds arguments of `braid prove` and the outcome; `refuted` says what kind of violation,
+`proved vacuous` that the contract contradicts itself.
 A proof must be accepted by `braid check-proof`, and only for the program that it is about; a
 refutation of the contract must be replayed by `braid replay`. The
 report must not depend on when it is made: two runs write the same proof.
@@ -57,6 +59,17 @@ def check_proofs(braid, file, args, folder):
     require(result.returncode == 10, "check-proof accepts the proof for another program")
 
 
+def check_unproved(braid, file, args, goals, folder):
+    """The proof of one goal alone says which others it does not prove."""
+    proof = folder / "one.json"
+    result = run(braid, "prove", file, *args, "--goal", goals[-1], "--proof", proof)
+    require(result.returncode == 0, f"proving {goals[-1]} alone ended with {result.returncode}")
+    report = json.loads(run(braid, "check-proof", proof, "--format", "json").stdout)
+    require(report["unproved"] == goals[:-1], f"check-proof names {report['unproved']} as missing")
+    text = run(braid, "check-proof", proof).stdout
+    require(f"not proved by this file: {', '.join(goals[:-1])}\n" in text, "the text does not")
+
+
 def check_replay(braid, file, report, folder):
     trace = folder / "trace.json"
     trace.write_text(json.dumps(report))
@@ -92,6 +105,12 @@ def check_line(braid, file, args, outcome, folder):
         require(all(goal["open"] for goal in goals), "no goal is shown")
     if words[0] == "proved":
         check_proofs(braid, file, args, folder)
+        vacuous = any(goal["vacuous"] for goal in report["goals"])
+        require(vacuous == ("vacuous" in words), f"promised {outcome}, vacuous is {vacuous}")
+        require(vacuous == ("warning: no input fulfils `requires`" in text.stdout), "no warning")
+        names = [goal["goal"] for goal in report["goals"]]
+        if len(names) > 1:
+            check_unproved(braid, file, args, names, folder)
 
 
 def main():
