@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/check.h"
 #include "check/replay.h"
 #include "driver/engine.h"
@@ -69,11 +67,11 @@ void replay_violation(const VerifyOptions& options, const ir::Program& program,
 
 // Whether no input at all fulfils `requires`. Symbolic execution has no bounds of numbers, so it
 // can tell; a second is enough for a contradiction.
-bool has_contradiction(const VerifyOptions& options, const ir::Program& program) {
+bool has_contradiction(const run::Run& run, const ir::Program& program) {
   if (find_given(program)) return false;
-  run::Limits limits = limits_of(options);
-  limits.seconds = std::min(limits.seconds.value_or(1), 1.0);
-  run::Run trial(limits);
+  run::Limits limits;
+  limits.seconds = 1;
+  run::Run trial(limits, 0, &run);
   symex::Model model(program);
   verdict::Result result = symex::verify(trial, model, {}).result;
   return result.verdict == verdict::VerdictKind::Valid && result.vacuous && !result.is_cut();
@@ -94,7 +92,7 @@ int verify_modular(const VerifyOptions& options, Input& input) {
   bool is_read = modular::verify(run, *input.program, input.sources, settings, sink, answer);
   show_diagnostics(input.sources, sink);
   if (!is_read) return kBadInput;
-  if (answer.has_no_input && has_contradiction(options, *input.program)) {
+  if (answer.has_no_input && has_contradiction(run, *input.program)) {
     answer.result.verdict = verdict::VerdictKind::Valid;
     answer.result.reason.clear();
     answer.result.vacuous = true;

@@ -89,12 +89,26 @@ void Refinement::find_cuts(rel::Solver& solver, const std::vector<rel::LabelId>&
 // The bounds that executions exceed, whatever the inputs beyond them.
 void Refinement::find_exceeded(rel::Solver& solver, const std::vector<rel::LabelId>& facts) {
   if (has_cut_body_) exceeded_.insert("unwind");
+  // Objects that are there for no reason use up the scope: only arguments are before.
+  rel::Expr arguments = exprs_.none(1);
+  for (rel::RelationId id : args_) {
+    arguments = exprs_.make_union(arguments, exprs_.relation(id));
+  }
+  std::vector<rel::Formula> is_small;
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    bool is_set = slots_[SlotId(i)].kind == SlotKind::Allocated;
+    if (is_set && before_[i]) is_small.push_back(exprs_.in(state_[i], arguments));
+  }
   for (std::string_view bound : {"unwind", "scope", "bitwidth"}) {
     std::vector<rel::Formula> reached;
     for (const Cut& cut : cuts_) {
       if (cut.bound == bound) reached.push_back(cut.reached);
     }
-    Chance chance = can_happen(solver, facts, exprs_.disjunction(reached));
+    rel::Formula beyond = exprs_.disjunction(reached);
+    if (bound == "scope") {
+      beyond = exprs_.conjunction({beyond, exprs_.conjunction(is_small)});
+    }
+    Chance chance = can_happen(solver, facts, beyond);
     if (chance == Chance::Yes) exceeded_.emplace(bound);
     if (chance == Chance::Overflow) exceeded_.insert("bitwidth");
   }
@@ -128,7 +142,9 @@ void Refinement::judge_coverage(const Property* property) {
   if (!exceeded_.empty()) {
     coverage_ = Coverage::AllCut;
   } else if (has_end == Chance::No) {
-    coverage_ = cut_.empty() ? Coverage::Vacuous : Coverage::NoInput;
+    // Of specifications and invariants nobody but this engine knows more.
+    bool is_stated = !given_.empty() || !stated_.invariants.empty();
+    coverage_ = cut_.empty() || is_stated ? Coverage::Vacuous : Coverage::NoInput;
   }
   // Else it always throws.
 }

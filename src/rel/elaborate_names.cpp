@@ -246,7 +246,12 @@ Value Elaborator::resolve(const Syntax& syntax, const Spine& spine, const Type& 
     if (!reading.meaning->callable && is_error(reading.meaning->value)) return {};
   }
   bool fits = std::any_of(all.begin(), all.end(), [](const Reading& r) { return r.fits; });
-  if (!fits && has_built_in) return apply_built_in(syntax, spine);
+  bool may_be_numbers =
+      std::all_of(spine.arguments.begin(), spine.arguments.end(), [&](const Syntax* argument) {
+        Type type = relations_of(*argument);
+        return !type.has_tuples() || rules_.meets(type, Type::integer());
+      });
+  if (!fits && has_built_in && may_be_numbers) return apply_built_in(syntax, spine);
   // A single relation says itself what is wrong with it.
   if (!fits && all.size() == 1 && !all[0].meaning->callable) {
     return take(syntax, spine, all[0], relevant);
