@@ -81,6 +81,8 @@ class Comparison:
             self.counts["times out of time"] += 1
         elif self.program.has_arithmetic and "beyond the bitwidth" in reason:
             self.counts["times beyond the bitwidth"] += 1
+        elif reason.endswith(": nothing was checked"):
+            self.counts["times nothing was checked"] += 1
         else:
             raise Failure(f"{' '.join(options)}: unknown: {reason}")
 
