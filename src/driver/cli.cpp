@@ -393,6 +393,9 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
               "with --ltl: a thread that can move for ever does move (weak fairness)");
   c->add_flag("!--no-shorten", options.shorten, "show a counterexample as it was found");
   c->add_flag("--strict", options.strict, "valid only if no bound cut the search");
+  c->add_option("--deepen", options.deepen,
+                "raise the bounds that cut and were not given, step by step, for so many seconds")
+      ->check(CLI::PositiveNumber);
   c->add_flag("--coverage", options.coverage,
               "symex, interp: list the statements that no execution reached");
   add_progress(c, options.progress);

@@ -119,6 +119,7 @@ struct VerifyOptions : ExecuteOptions {
   std::string ltl;               // a temporal property to check instead of everything else
   bool fair = false;             // --ltl: threads that can always move do move
   bool strict = false;
+  std::optional<double> deepen;  // seconds in which bounds are raised step by step
   bool coverage = false;         // symex, interp: tell which statements were reached
   std::optional<bool> progress;  // absent: if standard error is a terminal
 };

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "check/shorten.h"
 #include "driver/commands.h"
+#include "driver/deepen.h"
 #include "driver/engine.h"
 #include "driver/execution.h"
 #include "driver/finite.h"
@@ -190,6 +191,29 @@ void shorten_counterexample(run::Run& run, const VerifyOptions& options, bool is
   check::shorten(run, model, result);
 }
 
+// One search of `--deepen`, with a model of its own if the engine needs one.
+verdict::Result search_within(run::Run& run, VerifyOptions options, Input& input,
+                              ChosenSearch& chosen) {
+  ProgressLine progress(run, options.progress);
+  bool is_finite =
+      !needs_finite_model(options.engine) || pass::why_infinite(*input.program).empty();
+  if (is_finite) {
+    verdict::Result result = verify_program(run, *input.program, options, {}, nullptr, &chosen);
+    if (needs_finite_model(options.engine)) name_bounds(options, false, result);
+    return result;
+  }
+  bool is_settled = settle_bounds(options.bounds, input);
+  auto model = is_settled ? make_finite(options.bounds, input) : std::nullopt;
+  if (!model) {
+    verdict::Result result;
+    result.reason = "larger bounds make no finite model";
+    return result;
+  }
+  verdict::Result result = verify_finite(run, *input.program, *model, options);
+  name_bounds(options, true, result);
+  return result;
+}
+
 }  // namespace
 
 int verify_command(const VerifyOptions& given) {
@@ -235,6 +259,9 @@ int verify_command(const VerifyOptions& given) {
   if (auto refused = refused_option(options.given, options.engine, is_chosen)) {
     return usage_error(*refused);
   }
+  if (options.deepen && (property || !options.checkpoint.empty() || !options.resume.empty())) {
+    return usage_error("--deepen does not go with --ltl, --checkpoint and --resume");
+  }
   if (options.coverage && (!options.checkpoint.empty() || !options.resume.empty())) {
     return usage_error("--coverage does not go with --checkpoint and --resume");
   }
@@ -277,16 +304,25 @@ int verify_command(const VerifyOptions& given) {
   verdict::Result result;
   std::string warning;
   ChosenSearch chosen;
-  {
+  std::optional<std::pair<std::uint32_t, std::string>> deepened;
+  if (property) {
     ProgressLine progress(run, options.progress);
-    if (property) {
-      result = verify_property(run, *input.program, model ? &*model : nullptr, *property, options);
-    } else {
-      result = model ? verify_finite(run, *input.program, *model, options)
-                     : verify_program(run, *input.program, options, resumed, &warning, &chosen);
-    }
+    result = verify_property(run, *input.program, model ? &*model : nullptr, *property, options);
+    name_bounds(options, model.has_value(), result);
+  } else if (options.deepen) {
+    std::vector<ChosenSearch> searches;
+    Deepening deepening = deepen(run, options, [&](run::Run& round, const VerifyOptions& larger) {
+      return search_within(round, larger, input, searches.emplace_back());
+    });
+    result = std::move(deepening.result);
+    chosen = searches[deepening.round];
+    deepened = {deepening.rounds, deepening.ended};
+  } else {
+    ProgressLine progress(run, options.progress);
+    result = model ? verify_finite(run, *input.program, *model, options)
+                   : verify_program(run, *input.program, options, resumed, &warning, &chosen);
+    if (needs_finite_model(options.engine)) name_bounds(options, model.has_value(), result);
   }
-  if (needs_finite_model(options.engine)) name_bounds(options, model.has_value(), result);
   if (!property) {
     shorten_counterexample(run, options, model.has_value(), *input.program, result);
   }
@@ -295,6 +331,7 @@ int verify_command(const VerifyOptions& given) {
   }
   report::Subject subject = subject_of(options, input, options.engine);
   subject.engine_reason = why;
+  subject.deepened = deepened;
   if (options.engine == "symex") {
     subject.por = reduction_used(*input.program, options);
     if (chosen.stateful) subject.options.emplace_back("stateful", "on");

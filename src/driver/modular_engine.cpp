@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "check/replay.h"
+#include "driver/deepen.h"
 #include "driver/engine.h"
 #include "driver/execution.h"
 #include "driver/interrupt.h"
@@ -77,29 +78,59 @@ bool has_contradiction(const run::Run& run, const ir::Program& program) {
   return result.verdict == verdict::VerdictKind::Valid && result.vacuous && !result.is_cut();
 }
 
-}  // namespace
+modular::Options settings_of(const VerifyOptions& options) {
+  modular::Options result = options.modular;
+  result.refine.unwind = options.unwind.value_or(result.scope.objects);
+  return result;
+}
 
-int verify_modular(const VerifyOptions& options, Input& input) {
-  if (options.int_mode != ir::IntMode::Math) {
-    return usage_error("the modular engine has mathematical integers: leave --int out");
-  }
-  modular::Options settings = options.modular;
-  settings.refine.unwind = options.unwind.value_or(settings.scope.objects);
-  run::Run run(limits_of(options), options.seed);
-  InterruptGuard guard(run);
+// What the engine says within the bounds of the options; nothing after an error in a formula.
+std::optional<modular::Answer> answer_within(run::Run& run, const VerifyOptions& options,
+                                             Input& input, diag::Sink& sink) {
   modular::Answer answer;
-  diag::Sink sink;
-  bool is_read = modular::verify(run, *input.program, input.sources, settings, sink, answer);
-  show_diagnostics(input.sources, sink);
-  if (!is_read) return kBadInput;
+  bool is_read =
+      modular::verify(run, *input.program, input.sources, settings_of(options), sink, answer);
+  if (!is_read) return std::nullopt;
   if (answer.has_no_input && has_contradiction(run, *input.program)) {
     answer.result.verdict = verdict::VerdictKind::Valid;
     answer.result.reason.clear();
     answer.result.vacuous = true;
   }
   if (answer.needs_replay) replay_violation(options, *input.program, answer.result);
+  return answer;
+}
+
+}  // namespace
+
+int verify_modular(const VerifyOptions& options, Input& input) {
+  if (options.int_mode != ir::IntMode::Math) {
+    return usage_error("the modular engine has mathematical integers: leave --int out");
+  }
+  run::Run run(limits_of(options), options.seed);
+  InterruptGuard guard(run);
+  diag::Sink sink;
+  std::vector<std::pair<VerifyOptions, std::optional<modular::Answer>>> answers;
+  auto search = [&](run::Run& round, const VerifyOptions& bounded) {
+    diag::Sink again;  // what is to say about formulas is said once
+    answers.emplace_back(bounded,
+                         answer_within(round, bounded, input, answers.empty() ? sink : again));
+    return answers.back().second ? answers.back().second->result : verdict::Result();
+  };
+  Deepening deepening;
+  if (options.deepen) {
+    deepening = deepen(run, options, search);
+  } else {
+    deepening.result = search(run, options);
+  }
+  show_diagnostics(input.sources, sink);
+  auto& [used, found] = answers[deepening.round];
+  if (!found) return kBadInput;
+  modular::Answer& answer = *found;
+  answer.result = std::move(deepening.result);
   if (options.verbose) print_error(story(answer));
+  modular::Options settings = settings_of(used);
   report::Subject subject = subject_of(options, input, options.engine);
+  if (options.deepen) subject.deepened = {deepening.rounds, deepening.ended};
   subject.options.emplace_back("scope", std::to_string(settings.scope.objects));
   subject.options.emplace_back("unwind", std::to_string(settings.refine.unwind));
   subject.options.emplace_back("bitwidth", std::to_string(settings.scope.bitwidth));

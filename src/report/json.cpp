@@ -166,6 +166,9 @@ std::string json(const verdict::Result& result, const Subject& subject,
             {"bounds", bounds(result.bounds)},
             {"reason", or_null(result.reason)}};
   if (!subject.engine_reason.empty()) root["engine_reason"] = subject.engine_reason;
+  if (subject.deepened) {
+    root["deepened"] = {{"rounds", subject.deepened->first}, {"ended", subject.deepened->second}};
+  }
   if (!subject.search.empty()) {
     root["search"] = subject.search;
     root["chosen_because"] = subject.why;

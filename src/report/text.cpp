@@ -38,6 +38,10 @@ class Writer {
     }
     summary();
     bounds();
+    if (subject_.deepened) {
+      sentence(fmt::format("deepened: {} finished; no further one: {}",
+                           counted(subject_.deepened->first, "round"), subject_.deepened->second));
+    }
     if (!subject_.search.empty()) line("search: {}, because {}", subject_.search, subject_.why);
     if (result_.never_ends) {
       line("note: an execution never ends: it comes back to {} for ever",
