@@ -334,7 +334,7 @@ void add_progress(CLI::App* c, std::optional<bool>& progress) {
 void set_scope(const std::string& text, modular::Scope& scope) {
   std::size_t equals = text.find('=');
   auto count = read_integer(equals == std::string::npos ? text : text.substr(equals + 1));
-  if (!count || *count < 0 || *count > 64 || equals == 0) {
+  if (!count || *count < 0 || *count > modular::Scope::kMost || equals == 0) {
     throw CLI::ValidationError("--scope",
                                fmt::format("`{}` is neither N nor CLASS=N with N up to 64", text));
   }

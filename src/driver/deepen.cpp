@@ -9,6 +9,7 @@
 #include <charconv>
 
 #include "mc/options.h"
+#include "rel/tuples.h"
 
 namespace driver {
 
@@ -56,9 +57,9 @@ class Raiser {
       finite.array_size = a_little_more(value);
       finite.given.insert("array-size");
       options_.array_size = small(finite.array_size);
-    } else if (name == "scope") {
+    } else if (name == "scope" && value < modular::Scope::kMost) {
       options_.modular.scope.objects = small(value + 1);
-    } else if (name == "bitwidth") {
+    } else if (name == "bitwidth" && value < rel::Universe::kMaxBitwidth) {
       options_.modular.scope.bitwidth = small(value + 1);
     } else if (name == "instances") {
       finite.instances = a_little_more(value);
@@ -124,7 +125,8 @@ Deepening deepen(run::Run& run, const VerifyOptions& options, const BoundedSearc
     } else if (is_complete) {
       done.ended = "no bound cuts an execution";
     } else if (!is_finished && !saw_nothing) {
-      done.ended = result.reason;
+      bool is_over = !run.stop_reason_now() && run.elapsed_seconds() >= *options.deepen;
+      done.ended = is_over ? "the time is over" : result.reason;
     } else if (!is_raised) {
       done.ended = "the bounds that cut were given, or cannot be raised";
     }

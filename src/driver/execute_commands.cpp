@@ -311,7 +311,9 @@ int verify_command(const VerifyOptions& given) {
     name_bounds(options, model.has_value(), result);
   } else if (options.deepen) {
     std::vector<ChosenSearch> searches;
-    Deepening deepening = deepen(run, options, [&](run::Run& round, const VerifyOptions& larger) {
+    VerifyOptions unsettled = options;
+    unsettled.bounds = given.bounds;
+    Deepening deepening = deepen(run, unsettled, [&](run::Run& round, const VerifyOptions& larger) {
       return search_within(round, larger, input, searches.emplace_back());
     });
     result = std::move(deepening.result);

@@ -18,6 +18,8 @@
 namespace modular {
 
 struct Scope {
+  static constexpr std::uint32_t kMost = 64;     // objects of a class
+
   std::uint32_t objects = 3;                     // of each class and array type
   unsigned bitwidth = 4;                         // of integers
   std::map<std::string, std::uint32_t> classes;  // instead, by name of the class
