@@ -21,8 +21,6 @@ struct Subject {
   std::vector<std::string> input;  // the files, as given
   std::string entry;               // "Main.sort"
   std::string engine;              // "interp"
-  // With --deepen: how many searches came to their ends, and why there was no further one.
-  std::optional<std::pair<std::uint32_t, std::string>> deepened;
   std::string engine_reason;       // why Braid chose it; empty: the user did
   std::string por;                 // the reduction; empty: does not apply
   // The result is about so many executions that were picked; nullopt: about all of them.
@@ -32,6 +30,8 @@ struct Subject {
   std::string why;
   // Options that say what the program means: ("int", "math"), ("join", "children").
   std::vector<std::pair<std::string, std::string>> options;
+  // With --deepen: how many searches came to their ends, and why there was no further one.
+  std::optional<std::pair<std::uint32_t, std::string>> deepened = {};
 };
 
 struct TextOptions {
