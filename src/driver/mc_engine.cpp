@@ -41,6 +41,7 @@ mc::Options mc_options(const VerifyOptions& options, bool finitised) {
   result.hash_compact = options.hash_compact;
   result.symmetry = options.symmetry;
   result.live = options.live;
+  result.forget_ended = options.live;  // a thread that has ended is as dead as a variable
   result.coarsen = options.coarsen;
   // What is left out must not depend on where a bound on the depth cuts.
   result.reduce = options.por != "none" && !options.depth;

@@ -141,10 +141,14 @@ void Refinement::judge_coverage(const Property* property) {
   cut_.insert(exceeded_.begin(), exceeded_.end());
   if (!exceeded_.empty()) {
     coverage_ = Coverage::AllCut;
-  } else if (has_end == Chance::No) {
-    // Of specifications and invariants nobody but this engine knows more.
-    bool is_stated = !given_.empty() || !stated_.invariants.empty();
+    return;
+  }
+  // Of specifications and invariants nobody but this engine knows more.
+  bool is_stated = !given_.empty() || !stated_.invariants.empty();
+  if (has_end == Chance::No) {
     coverage_ = cut_.empty() || is_stated ? Coverage::Vacuous : Coverage::NoInput;
+  } else if (is_stated && property) {
+    coverage_ = Coverage::Vacuous;  // it may throw, but what is stated lets none return
   }
   // Else it always throws.
 }

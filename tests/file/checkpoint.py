@@ -65,7 +65,7 @@ class Test:
 
     def pieces(self, entry):
         """Whether at least two stops came in time."""
-        expected = self.counts(self.run(entry))
+        expected = self.counts(self.run(entry, "--por", "optimal"))
         stops = 0
         for how, jobs in ((signal.SIGKILL, "1"), (signal.SIGINT, "2"), (signal.SIGKILL, "2")):
             if self.stop_after_a_checkpoint(entry, how, jobs):
@@ -96,8 +96,8 @@ class Test:
         result = self.run(entry, "--resume", str(self.folder / "missing"))
         self.expect(result.returncode == 2, f"missing file: status {result.returncode}")
         result = self.run("Main.six", "--checkpoint", str(self.folder / "none" / "file"))
-        self.expect(result.returncode == 5 and "cannot write" in result.stderr,
-                    f"no such folder: status {result.returncode}: {result.stderr}")
+        self.expect(result.returncode == 5 and "cannot write" in result.stdout,
+                    f"no such folder: status {result.returncode}: {result.stdout}")
 
 
 def main():

@@ -68,6 +68,7 @@ void expect_agreement_with_mc(const ir::Program& program, const support::InterpS
   mc::Options options;
   options.kind = mc::SearchKind::Basic;
   options.symmetry = options.live = options.coarsen = options.reduce = false;
+  options.forget_ended = false;
   auto model = mc::compile(program, options);
   ASSERT_TRUE(model) << name << ": " << model.error();
   run::Run run;

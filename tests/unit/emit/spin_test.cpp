@@ -121,6 +121,7 @@ TEST_P(SameStates, AsTheInterpreterAndTheExplicitSearch) {
   EXPECT_EQ(answer.search.states, static_cast<double>(truth.states));
   mc::Options options;
   options.symmetry = options.live = options.coarsen = options.reduce = false;
+  options.forget_ended = false;
   auto model = mc::compile(bir.program(), options);
   ASSERT_TRUE(model.has_value()) << model.error();
   run::Run run;

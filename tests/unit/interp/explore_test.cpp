@@ -116,7 +116,8 @@ TEST(Explore, MatchingEndsEndlessLoops) {
   interp::ExploreOptions plain;
   plain.depth = 50;
   verdict::Result cut = harness::explore(bir.program, {}, plain);
-  EXPECT_EQ(harness::line_of(cut), "valid");
+  EXPECT_EQ(harness::line_of(cut),
+            "unknown (depth cut every execution: none was followed to its end)");
   EXPECT_FALSE(cut.complete);
   EXPECT_EQ(cut.bounds_hit(), std::vector<std::string>{"depth"});
   EXPECT_EQ(cut.stats.max_depth, 50U);
@@ -190,7 +191,7 @@ TEST(Explore, LimitsOfTheRunGiveUnknown) {
             "unknown (the time limit of 0 s was reached)");
   run::Run cancelled;
   cancelled.cancel();
-  EXPECT_EQ(harness::line_of(interp::explore(cancelled, model)), "unknown (cancelled)");
+  EXPECT_EQ(harness::line_of(interp::explore(cancelled, model)), "unknown (interrupted)");
 }
 
 TEST(Explore, AViolationBeyondTheInputsBoundIsNotClaimedAbsent) {

@@ -38,8 +38,13 @@ Answer run(const ir::Program& program, const std::function<void(Options&)>& chan
   return answer;
 }
 
-void all_steps(Options& options) { options.coarsen = options.reduce = false; }
-void everything_off(Options& options) { options.coarsen = options.reduce = options.live = false; }
+void all_steps(Options& options) {
+  options.coarsen = options.reduce = options.forget_ended = false;
+}
+void everything_off(Options& options) {
+  all_steps(options);
+  options.live = false;
+}
 
 // Ways to search that must agree.
 const std::vector<std::pair<const char*, std::function<void(Options&)>>>& variants() {
@@ -152,7 +157,7 @@ TEST(Search, ExceedingABoundIsAnErrorOrEndsTheExecution) {
   EXPECT_EQ(basic.result.violation->kind, ViolationKind::Limit);
   EXPECT_EQ(basic.trace.size(), 3U);
   Answer bounded = run(bir.program(), [](Options& o) { o.kind = SearchKind::Bounded; });
-  EXPECT_EQ(bounded.result.verdict, VerdictKind::Valid);
+  EXPECT_EQ(bounded.result.verdict, VerdictKind::Unknown);  // every execution is cut
   EXPECT_FALSE(bounded.result.complete);
   EXPECT_EQ(bounded.result.bounds_hit(), std::vector<std::string>{"range"});
   EXPECT_EQ(bounded.result.stats.stored_states, 3U);
@@ -171,7 +176,7 @@ TEST(Search, DoesNotTakeInternalChoicesIfToldSo) {
     end s;)");
   EXPECT_EQ(run(bir.program()).result.verdict, VerdictKind::Invalid);
   Answer free = run(bir.program(), [](Options& o) { o.kind = SearchKind::ChooseFree; });
-  EXPECT_EQ(free.result.verdict, VerdictKind::Valid);
+  EXPECT_EQ(free.result.verdict, VerdictKind::Unknown);  // it is cut before the assertion
   EXPECT_EQ(free.result.bounds_hit(), std::vector<std::string>{"choices"});
 }
 
@@ -206,7 +211,7 @@ TEST(Search, BoundsTheDepth) {
       });
     };
     Answer cut = with_depth(9);
-    EXPECT_EQ(cut.result.verdict, VerdictKind::Valid);
+    EXPECT_EQ(cut.result.verdict, VerdictKind::Unknown);  // every execution is cut
     EXPECT_EQ(cut.result.bounds_hit(), std::vector<std::string>{"depth"});
     EXPECT_EQ(with_depth(10).result.verdict, VerdictKind::Invalid);
   }
@@ -279,7 +284,10 @@ void expect_agreement(const ir::Program& program, const std::string& what) {
       });
       SCOPED_TRACE(
           fmt::format("{}, {}\n{}", name, kind == SearchKind::Basic ? "basic" : "bounded", what));
-      ASSERT_EQ(answer.result.reason, "");
+      // Bounds that cut every execution leave nothing to say; nothing else does.
+      ASSERT_TRUE(answer.result.reason.empty() ||
+                  (kind == SearchKind::Bounded && answer.result.is_cut()))
+          << answer.result.reason;
       ASSERT_EQ(answer.result.violation.has_value(), !wrong.empty());
       if (answer.result.violation) {
         ASSERT_TRUE(wrong.contains(answer.result.violation->kind));
