@@ -17,8 +17,7 @@ namespace symex {
 
 class Heap {
  public:
-  Heap(const Model& model, term::Terms& terms, const Options& options)
-      : model_(model), terms_(terms), options_(options) {}
+  Heap(const Model& model, term::Terms& terms) : model_(model), terms_(terms) {}
 
   // An arbitrary value of the type. Bounds that the type implies (a uint is not
   // negative) go into the path condition.
@@ -76,7 +75,6 @@ class Heap {
 
   const Model& model_;
   term::Terms& terms_;
-  const Options& options_;
 };
 
 }  // namespace symex

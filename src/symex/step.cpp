@@ -46,7 +46,7 @@ Stepper::Stepper(const Model& model, const Options& options, term::Terms& terms,
       terms_(terms),
       oracle_(oracle),
       names_(names),
-      heap_(model, terms, options),
+      heap_(model, terms),
       eval_(model, heap_, terms, &oracle.run()),
       defaults_(default_locals(model, heap_)),
       quiet_unlocks_(options.quiet_unlocks) {}
