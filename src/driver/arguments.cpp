@@ -4,10 +4,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <memory>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "diag/diagnostic.h"
 #include "report/layout.h"
@@ -34,15 +34,6 @@ std::string guess(std::string_view word, const std::vector<std::string>& words) 
   return near ? fmt::format("; did you mean `{}`?", *near) : "";
 }
 
-template <class Number>
-std::optional<Number> read_number(std::string_view text) {
-  Number value{};
-  const char* end = text.data() + text.size();
-  auto [at, error] = std::from_chars(text.data(), end, value);
-  bool whole = error == std::errc() && at == end && !text.empty();
-  return whole ? std::optional(value) : std::nullopt;
-}
-
 bool is_all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
@@ -52,7 +43,7 @@ std::string problem_of_count(const std::string& text, std::uint64_t least, std::
   if (!is_all_digits(text)) {
     return fmt::format("`{}` is not a whole number{}", text, least > 0 ? " from 1" : " from 0");
   }
-  auto value = read_number<std::uint64_t>(text);
+  auto value = base::parse_number<std::uint64_t>(text);
   if (!value || *value > most) return fmt::format("{} is too large", text);
   if (*value < least) return fmt::format("{} is too small: at least {}", text, least);
   return "";
@@ -62,14 +53,14 @@ std::string problem_of_integer(const std::string& text, bool is_positive) {
   std::string_view digits = text;
   if (digits.starts_with('-')) digits.remove_prefix(1);
   if (!is_all_digits(digits)) return fmt::format("`{}` is not a whole number", text);
-  auto value = read_number<std::int64_t>(text);
+  auto value = base::parse_number<std::int64_t>(text);
   if (!value) return fmt::format("{} is too large", text);
   if (is_positive && *value < 1) return fmt::format("{} is too small: at least 1", text);
   return "";
 }
 
 std::string problem_of_time(const std::string& text, bool may_be_zero) {
-  auto value = read_number<double>(text);
+  auto value = base::parse_number<double>(text);
   if (!value || !std::isfinite(*value) || std::signbit(*value)) {
     return fmt::format("`{}` is not a number of seconds", text);
   }
@@ -223,7 +214,7 @@ void put_into_group(CLI::Option& option, bool with_engines) {
 }  // namespace
 
 std::optional<std::int64_t> read_integer(std::string_view text) {
-  return read_number<std::int64_t>(text);
+  return base::parse_number<std::int64_t>(text);
 }
 
 void prepare_arguments(CLI::App& app) {

@@ -6,21 +6,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/text.h"
 #include "mc/options.h"
 #include "rel/tuples.h"
 
 namespace driver {
 
 namespace {
-
-std::optional<std::int64_t> number(std::string_view text) {
-  std::int64_t value = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole ? std::optional(value) : std::nullopt;
-}
 
 std::int64_t a_little_more(std::int64_t value) {
   return value + std::max<std::int64_t>(1, value / 4);
@@ -34,7 +27,7 @@ class Raiser {
     std::string option(verdict::option_of(bound));
     if (option.empty() || is_given(option)) return false;
     if (bound.name == "range") return raise_range(bound.value);
-    auto value = number(bound.value);
+    auto value = base::parse_number<std::int64_t>(bound.value);
     return value && raise(bound.name, *value);
   }
 
@@ -80,8 +73,8 @@ class Raiser {
     constexpr std::int64_t kWidest = std::int64_t{1} << 30;
     std::size_t dots = value.find("..");
     if (dots == std::string_view::npos) return false;
-    auto low = number(value.substr(0, dots));
-    auto high = number(value.substr(dots + 2));
+    auto low = base::parse_number<std::int64_t>(value.substr(0, dots));
+    auto high = base::parse_number<std::int64_t>(value.substr(dots + 2));
     if (!low || !high || *low < -kWidest || *high > kWidest) return false;
     pass::FiniteBounds& finite = options_.bounds.bounds;
     finite.low = std::min<std::int64_t>(*low * 2, -2);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace driver {
 
 namespace {
@@ -11,25 +13,15 @@ namespace {
 constexpr std::string_view kEveryEngine = "";
 constexpr std::string_view kEngines = "symex interp mc spin nusmv modular";
 
-std::vector<std::string_view> words(std::string_view text) {
-  std::vector<std::string_view> result;
-  while (!text.empty()) {
-    std::size_t end = std::min(text.find(' '), text.size());
-    result.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return result;
-}
-
 bool reads(const OptionRow& row, std::string_view engine) {
   if (row.engines.empty()) return true;
-  auto engines = words(row.engines);
+  auto engines = base::split_words(row.engines);
   return std::find(engines.begin(), engines.end(), engine) != engines.end();
 }
 
 // `mc, spin or nusmv`
 std::string alternatives(std::string_view engines) {
-  auto all = words(engines);
+  auto all = base::split_words(engines);
   std::string result(all.front());
   for (std::size_t i = 1; i < all.size(); ++i) {
     result += fmt::format("{} {}", i + 1 == all.size() ? " or" : ",", all[i]);
@@ -66,7 +58,7 @@ bool depends_on_value(std::string_view name) {
 
 std::optional<std::string> engine_meant(const std::vector<GivenOption>& given) {
   std::optional<std::string> result;
-  for (std::string_view engine : words(kEngines)) {
+  for (std::string_view engine : base::split_words(kEngines)) {
     bool fits = std::all_of(given.begin(), given.end(), [&](const GivenOption& option) {
       const OptionRow* row = find_option(option.name, option.value);
       return !row || reads(*row, engine);

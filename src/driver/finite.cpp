@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
+#include "base/text.h"
 #include "driver/mc_engine.h"
 #include "mc/options.h"
 #include "pass/default_bounds.h"
@@ -13,24 +12,6 @@ namespace driver {
 namespace {
 
 constexpr std::string_view kWord = "@bound";
-
-std::optional<std::int64_t> number(std::string_view text) {
-  std::int64_t value = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-std::vector<std::string_view> words(std::string_view text) {
-  std::vector<std::string_view> result;
-  constexpr std::string_view kBlank = " \t\r\n*/";
-  for (std::size_t at = text.find_first_not_of(kBlank); at != std::string_view::npos;) {
-    std::size_t end = std::min(text.find_first_of(kBlank, at), text.size());
-    result.push_back(text.substr(at, end - at));
-    at = text.find_first_not_of(kBlank, end);
-  }
-  return result;
-}
 
 // What is declared on a line, by its full name.
 class Declarations {
@@ -91,14 +72,14 @@ class CommentReader {
   }
 
   void comment(const oox::Comment& c) {
-    auto parts = words(input_.sources.text(c.span));
+    auto parts = base::split_words(input_.sources.text(c.span), " \t\r\n*/");
     if (parts.empty() || parts.front() != kWord) return;
     if (parts.size() != 3) return bad(c.span, "a name and a value are needed");
     std::uint32_t line = input_.sources.end(c.span).line;
     std::size_t dots = parts[2].find("..");
     if (dots == std::string_view::npos) return objects(c, line, parts[1], parts[2]);
-    auto low = number(parts[2].substr(0, dots));
-    auto high = number(parts[2].substr(dots + 2));
+    auto low = base::parse_number<std::int64_t>(parts[2].substr(0, dots));
+    auto high = base::parse_number<std::int64_t>(parts[2].substr(dots + 2));
     if (!low || !high || *low > *high) return bad(c.span, "a range is LO..HI");
     std::string name = declarations_.variable(c.span.file, line, parts[1]);
     if (name.empty()) name = declarations_.variable(c.span.file, line + 1, parts[1]);
@@ -108,7 +89,7 @@ class CommentReader {
 
   void objects(const oox::Comment& c, std::uint32_t line, std::string_view name,
                std::string_view value) {
-    auto count = number(value);
+    auto count = base::parse_number<std::int64_t>(value);
     if (!count || *count < 1) return bad(c.span, "a value is a range LO..HI, or a number from 1");
     std::string cls = declarations_.cls(c.span.file, line, name);
     if (cls.empty()) cls = declarations_.cls(c.span.file, line + 1, name);

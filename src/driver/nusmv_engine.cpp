@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/check.h"
 #include "base/file.h"
 #include "base/process.h"
+#include "base/text.h"
 #include "check/guided.h"
 #include "check/lasso.h"
 #include "check/model.h"
@@ -89,11 +89,7 @@ const emit::SmvAnswer* answer_to(const std::vector<emit::SmvAnswer>& answers,
 std::optional<std::size_t> number(const emit::SmvValues& values, const std::string& name) {
   auto found = values.find(name);
   if (found == values.end()) return std::nullopt;
-  const std::string& text = found->second;
-  std::size_t result = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
-  bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole ? std::optional(result) : std::nullopt;
+  return base::parse_number<std::size_t>(found->second);
 }
 
 // How many alternatives the interpreter sees for a choice of a value; 0 for other actions.

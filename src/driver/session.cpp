@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <sstream>
 
+#include "base/text.h"
 #include "diag/diagnostic.h"
 #include "driver/terminal.h"
 #include "report/layout.h"
@@ -36,15 +36,8 @@ void run_session(Session& session, std::istream& in, std::ostream& out, bool ech
   }
 }
 
-std::optional<std::size_t> parse_number(std::string_view text) {
-  std::size_t value = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole ? std::optional(value) : std::nullopt;
-}
-
 std::optional<std::size_t> count_argument(const std::vector<std::string>& args) {
-  return args.empty() ? std::optional<std::size_t>(1) : parse_number(args[0]);
+  return args.empty() ? std::optional<std::size_t>(1) : base::parse_number<std::size_t>(args[0]);
 }
 
 std::string step_text(const verdict::TraceStep& step, std::size_t number,
@@ -149,7 +142,7 @@ interp::ThreadId Session::thread() const {
 
 std::string Session::threads(const Arguments& args) {
   if (args.empty()) return view().threads();
-  auto number = parse_number(args[0]);
+  auto number = base::parse_number<std::size_t>(args[0]);
   std::size_t count = view().state.threads.size();
   if (!number || *number == 0 || *number > count) {
     return fmt::format("there {} {} yet\n", count == 1 ? "is" : "are",
@@ -170,7 +163,8 @@ std::string Session::list(const Arguments& args) {
   if (!current.is_valid()) return "the current step is nowhere in the source\n";
   const base::SourceFile& file = sources_.file(current.file);
   std::size_t marked = file.line_at(current.begin);
-  std::optional<std::size_t> middle = args.empty() ? marked : parse_number(args[0]);
+  std::optional<std::size_t> middle =
+      args.empty() ? marked : base::parse_number<std::size_t>(args[0]);
   if (!middle || *middle == 0 || *middle > file.line_count()) {
     return fmt::format("{} has {}\n", file.name(), report::counted(file.line_count(), "line"));
   }

@@ -80,8 +80,6 @@ class Session {
 // shown, too, so that the output of a session from a file can be read.
 void run_session(Session& session, std::istream& in, std::ostream& out, bool echo);
 
-// A whole number; nullopt for anything else.
-std::optional<std::size_t> parse_number(std::string_view text);
 // The first argument as a count; 1 if there is none.
 std::optional<std::size_t> count_argument(const std::vector<std::string>& args);
 inline constexpr const char* kNumberNeeded = "a number is needed\n";

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "interp/enabled.h"
 #include "interp/trace.h"
 #include "report/layout.h"
@@ -51,7 +52,7 @@ std::string SimulatorSession::greeting() {
 std::string SimulatorSession::prompt() const { return fmt::format("({}) ", trace_.size()); }
 
 std::string SimulatorSession::execute(std::string_view line) {
-  if (!parse_number(line)) return Session::execute(line);
+  if (!base::parse_number<std::size_t>(line)) return Session::execute(line);
   forget_line();  // the same number means another step afterwards
   return take({std::string(line)});
 }
@@ -135,7 +136,7 @@ std::string SimulatorSession::moves(const Arguments&) {
 }
 
 std::string SimulatorSession::take(const Arguments& args) {
-  auto number = args.empty() ? std::nullopt : parse_number(args[0]);
+  auto number = args.empty() ? std::nullopt : base::parse_number<std::size_t>(args[0]);
   if (!number) return kNumberNeeded;
   if (moves_.empty()) return "no step is possible; `back` goes back\n";
   if (*number == 0 || *number > moves_.size()) {

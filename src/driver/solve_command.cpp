@@ -19,12 +19,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Outcome {
+struct ModelOutcome {
   const rel::CommandSyntax* command = nullptr;
   rel::CommandResult result;
 };
 
-std::string answer_text(const Outcome& outcome) {
+std::string answer_text(const ModelOutcome& outcome) {
   bool is_check = outcome.command->is_check;
   switch (outcome.result.answer) {
     case rel::Answer::Sat: return is_check ? "counterexample found" : "instance found";
@@ -35,14 +35,14 @@ std::string answer_text(const Outcome& outcome) {
 }
 
 // As the command expects it: an instance of a `run`, no counterexample of a `check`.
-bool is_as_wanted(const Outcome& outcome) {
+bool is_as_wanted(const ModelOutcome& outcome) {
   bool wanted = outcome.command->expected.value_or(!outcome.command->is_check);
   return (outcome.result.answer == rel::Answer::Sat) == wanted;
 }
 
-int status_of(const std::vector<Outcome>& outcomes) {
+int status_of(const std::vector<ModelOutcome>& outcomes) {
   bool is_unknown = false;
-  for (const Outcome& outcome : outcomes) {
+  for (const ModelOutcome& outcome : outcomes) {
     if (outcome.result.answer == rel::Answer::Unknown) {
       is_unknown = true;
     } else if (!is_as_wanted(outcome)) {
@@ -77,7 +77,7 @@ std::string instance_text(const rel::ShownInstance& instance) {
   return text;
 }
 
-std::string core_text(const Outcome& outcome, const base::Sources& sources) {
+std::string core_text(const ModelOutcome& outcome, const base::Sources& sources) {
   const rel::CommandResult& result = outcome.result;
   std::string text = fmt::format("  because of {}:\n",
                                  result.is_core_minimal ? "these together" : "some of these");
@@ -95,7 +95,7 @@ std::string stats_text(const rel::SolverStatistics& s) {
       s.solve_seconds);
 }
 
-std::string outcome_text(const Outcome& outcome, const SolveOptions& options,
+std::string outcome_text(const ModelOutcome& outcome, const SolveOptions& options,
                          const base::Sources& sources) {
   const rel::CommandResult& result = outcome.result;
   std::string text = fmt::format("{}: {}\n", outcome.command->name, answer_text(outcome));
@@ -151,7 +151,7 @@ Json core_json(const rel::CommandResult& result, const base::Sources& sources) {
   return core;
 }
 
-Json outcome_json(const Outcome& outcome, const base::Sources& sources) {
+Json outcome_json(const ModelOutcome& outcome, const base::Sources& sources) {
   const rel::CommandResult& result = outcome.result;
   Json json = {{"name", outcome.command->name},
                {"kind", outcome.command->is_check ? "check" : "run"},
@@ -176,14 +176,15 @@ Json outcome_json(const Outcome& outcome, const base::Sources& sources) {
 
 // ------------------------------------------------------------------ running
 
-std::optional<std::vector<Outcome>> run_commands(const SolveOptions& options, rel::Model& model,
-                                                 Input& input, run::Run& run) {
+std::optional<std::vector<ModelOutcome>> run_commands(const SolveOptions& options,
+                                                      rel::Model& model, Input& input,
+                                                      run::Run& run) {
   rel::CommandOptions how;
   how.scope = {options.scope, options.bitwidth};
   how.most_instances = options.all;
   how.symmetry = options.symmetry;
   how.core = options.core;
-  std::vector<Outcome> outcomes;
+  std::vector<ModelOutcome> outcomes;
   std::string_view current;
   ProgressLine progress(run, options.progress, [&](const run::Statistics& stats) {
     return fmt::format("{} ({} of {} done), {} queries", current, outcomes.size(),
@@ -218,7 +219,7 @@ int solve_command(const SolveOptions& options) {
   std::unique_ptr<rel::Model> model;
   if (file && !input.sink.has_errors()) model = rel::Model::load(input.sources, *file, input.sink);
   run::Run run(limits_of(options.timeout, options.memory));
-  std::optional<std::vector<Outcome>> outcomes;
+  std::optional<std::vector<ModelOutcome>> outcomes;
   if (model) {
     InterruptGuard guard(run);
     outcomes = run_commands(options, *model, input, run);
@@ -229,12 +230,13 @@ int solve_command(const SolveOptions& options) {
   if (options.format == ReportFormat::Json) {
     Json json = {{"tool", "braid"}, {"version", report::kVersion}, {"input", options.path}};
     json["commands"] = Json::array();
-    for (const Outcome& outcome : *outcomes) {
+    for (const ModelOutcome& outcome : *outcomes) {
       json["commands"].push_back(outcome_json(outcome, input.sources));
     }
     text = json.dump(2) + "\n";
   } else {
-    for (const Outcome& outcome : *outcomes) text += outcome_text(outcome, options, input.sources);
+    for (const ModelOutcome& outcome : *outcomes)
+      text += outcome_text(outcome, options, input.sources);
     if (outcomes->empty()) text = "the model has no commands\n";
   }
   if (int status = write_result(options.output, text)) return status;

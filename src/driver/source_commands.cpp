@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "diag/diagnostic.h"
 #include "diag/letter_case.h"
 #include "driver/commands.h"
@@ -254,14 +255,14 @@ std::vector<std::string> near_codes(const std::string& code) {
   std::vector<std::string_view> all;
   std::vector<std::pair<std::int64_t, std::string_view>> alike;
   std::size_t letters = std::min(code.find_first_of("0123456789"), code.size());
-  auto number = parse_number(code.substr(letters));
+  auto number = base::parse_number<std::size_t>(code.substr(letters));
   for (std::size_t i = 0; i < diag::kind_count(); ++i) {
     std::string_view other = diag::info(static_cast<diag::Kind>(i)).code;
     all.push_back(other);
     if (!number || !diag::equal_ignoring_case(other.substr(0, letters), code.substr(0, letters))) {
       continue;
     }
-    auto value = parse_number(other.substr(letters));
+    auto value = base::parse_number<std::size_t>(other.substr(letters));
     if (!value) continue;
     alike.emplace_back(
         std::abs(static_cast<std::int64_t>(*value) - static_cast<std::int64_t>(*number)), other);

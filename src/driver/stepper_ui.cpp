@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/text.h"
 #include "report/layout.h"
 
 namespace driver {
@@ -86,7 +87,7 @@ std::string StepperSession::back(const Arguments& args) {
 }
 
 std::string StepperSession::go_to(const Arguments& args) {
-  auto moment = args.empty() ? std::nullopt : parse_number(args[0]);
+  auto moment = args.empty() ? std::nullopt : base::parse_number<std::size_t>(args[0]);
   if (!moment) return kNumberNeeded;
   if (*moment > trace_.size()) {
     return fmt::format("the execution has {}\n", report::counted(trace_.size(), "step"));
@@ -102,7 +103,7 @@ std::string StepperSession::until(const Arguments& args) {
   std::size_t colon = place.rfind(':');
   bool has_file = colon != std::string::npos;
   std::string file = has_file ? place.substr(0, colon) : "";
-  auto line = parse_number(has_file ? place.substr(colon + 1) : place);
+  auto line = base::parse_number<std::size_t>(has_file ? place.substr(colon + 1) : place);
   if (!line) return "a line is needed\n";
   for (std::size_t i = moment_; i < trace_.size(); ++i) {
     base::Span span = trace_[i].span;

@@ -7,12 +7,12 @@
 
 #include <cctype>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "driver/problems.h"
 #include "driver/status.h"
 #include "driver/watch.h"
@@ -32,11 +32,8 @@ bool wants_color(std::FILE* stream) {
 std::size_t terminal_width(std::FILE* stream) {
   if (!is_terminal(stream)) return 0;
   if (const char* columns = std::getenv("COLUMNS")) {
-    std::string_view text = columns;
-    std::size_t width = 0;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), width);
-    bool is_number = error == std::errc() && end == text.data() + text.size();
-    if (is_number && width > 0) return width;
+    auto width = base::parse_number<std::size_t>(columns);
+    if (width && *width > 0) return *width;
   }
   winsize size{};
   bool is_known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;

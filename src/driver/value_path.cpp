@@ -1,9 +1,9 @@
 // The argument of the stepper's `print`: a root and selectors.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <optional>
 
+#include "base/text.h"
 #include "driver/state_view.h"
 
 namespace driver {
@@ -166,9 +166,7 @@ class PathReader {
 
   // A literal, or a variable that holds an integer.
   std::optional<std::int64_t> number(std::string_view text) const {
-    std::int64_t result = 0;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
-    if (error == std::errc() && end == text.data() + text.size()) return result;
+    if (auto literal = base::parse_number<std::int64_t>(text)) return literal;
     const Value* found = find_local(text, nullptr);
     const auto* integer = found ? std::get_if<base::Integer>(found) : nullptr;
     return integer ? integer->to_int64() : std::nullopt;

@@ -1,22 +1,14 @@
 #include "emit/promela_text.h"
+#include "base/text.h"
 
 #include <fmt/format.h>
 
 #include <cctype>
-#include <charconv>
 #include <optional>
 
 namespace emit {
 
 namespace {
-
-std::optional<std::int64_t> number_in(const std::string& text) {
-  std::int64_t value = 0;
-  const char* end = text.data() + text.size();
-  auto [stopped, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stopped != end) return std::nullopt;
-  return value;
-}
 
 bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -69,12 +61,12 @@ std::string promela_if(const std::string& a, const std::string& b, const std::st
 }
 
 std::string promela_offset(const std::string& a, std::int64_t b) {
-  if (auto number = number_in(a)) return std::to_string(*number - b);
+  if (auto number = base::parse_number<std::int64_t>(a)) return std::to_string(*number - b);
   return b == 0 ? a : fmt::format("{} - {}", a, b);
 }
 
 std::string promela_sum(const std::string& a, std::int64_t b) {
-  if (auto number = number_in(a)) return std::to_string(*number + b);
+  if (auto number = base::parse_number<std::int64_t>(a)) return std::to_string(*number + b);
   if (b == 0) return a;
   return b > 0 ? fmt::format("({} + {})", a, b) : fmt::format("({} - {})", a, -b);
 }

@@ -20,7 +20,7 @@ constexpr std::string_view kMarks[] = {
 };
 
 // After so many bad characters the file is not BIR at all.
-constexpr int kMaxErrors = 20;
+constexpr int kMaxLexErrors = 20;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
@@ -31,7 +31,7 @@ class Lexer {
       : text_(sources.file(file).text()), file_(file), sink_(sink) {}
 
   std::vector<Token> run() {
-    while (errors_ < kMaxErrors) {
+    while (errors_ < kMaxLexErrors) {
       skip_blanks();
       if (at_ >= text_.size()) break;
       token();

@@ -17,7 +17,6 @@ using namespace syntax;  // NOLINT: the tree's own names, in an implementation f
 namespace {
 
 constexpr int kMaxHeight = 10'000;
-constexpr int kTestPrecedence = 5;  // instanceof and as, like the comparisons
 
 std::optional<BinaryOp> binary_operator(std::string_view mark) {
   static constexpr std::pair<std::string_view, BinaryOp> kTable[] = {

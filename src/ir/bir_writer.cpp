@@ -15,7 +15,6 @@ namespace ir {
 namespace {
 
 constexpr int kUnaryPrecedence = 8;
-constexpr int kTestPrecedence = 5;  // instanceof and as, like the comparisons
 
 // Shortest text that reads back to the same bits.
 std::string float_text(double value) {

@@ -27,6 +27,7 @@ enum class BinaryOp : std::uint8_t {
 std::string_view spelling(UnaryOp op);
 std::string_view spelling(BinaryOp op);
 int precedence(BinaryOp op);
+inline constexpr int kTestPrecedence = 5;  // instanceof and as, like the comparisons
 
 enum class ExprKind : std::uint8_t {
   Constant,    // constant

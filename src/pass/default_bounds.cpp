@@ -23,7 +23,7 @@ constexpr std::int64_t kLargest = 1 << 20;   // literal that a range makes room 
 constexpr std::size_t kMostInputs = 12;      // values of one integer parameter
 constexpr int kRounds = 12;                  // of calls, until they count as endless
 
-std::int64_t times(std::int64_t a, std::int64_t b) { return std::min(a * b, kMostRuns); }
+std::int64_t runs_in(std::int64_t a, std::int64_t b) { return std::min(a * b, kMostRuns); }
 
 class Chooser {
  public:
@@ -154,7 +154,7 @@ class Chooser {
 
   std::int64_t runs_of(ir::ProcId proc, std::size_t transition) const {
     ir::LocId at = program_.proc(proc).transitions[transition].source;
-    return times(runs_[proc.index()], trips_[proc.index()][at.index()]);
+    return runs_in(runs_[proc.index()], trips_[proc.index()][at.index()]);
   }
 
   // ------------------------------------------------------------ what for

@@ -15,8 +15,6 @@ const char* sort_name(const Value& value) {
   return "a formula";
 }
 
-bool is_error(const Value& value) { return std::holds_alternative<std::monostate>(value); }
-
 bool is_multiplicity(std::string_view text) {
   return text == "one" || text == "lone" || text == "some" || text == "set";
 }

@@ -29,6 +29,8 @@ namespace rel {
 
 // What an expression of the text denotes. Monostate: an error, which has been reported.
 using Value = std::variant<std::monostate, Expr, IntExpr, Formula>;
+inline bool is_error(const Value& value) { return std::holds_alternative<std::monostate>(value); }
+std::string arguments_text(std::size_t count);  // "1 argument", "2 arguments"
 
 struct NameQuery {
   std::string_view name;

@@ -32,11 +32,11 @@ const BuiltIn* find_built_in(std::string_view name) {
   return found == kBuiltIns.end() ? nullptr : &*found;
 }
 
+}  // namespace
+
 std::string arguments_text(std::size_t count) {
   return count == 1 ? std::string("1 argument") : fmt::format("{} arguments", count);
 }
-
-}  // namespace
 
 std::string_view Elaborator::plain_name(std::string_view name) {
   constexpr std::string_view kPrefix = "integer/";
@@ -143,7 +143,7 @@ Value Elaborator::let(const Syntax& syntax, const Type& relevant) {
   push_local(syntax.text, bound, type_of(*syntax.args[0]));
   Value result = value(*syntax.args[1], relevant);
   pop_local();
-  return std::holds_alternative<std::monostate>(bound) ? Value() : result;
+  return is_error(bound) ? Value() : result;
 }
 
 // ------------------------------------------------------------------ application
@@ -168,7 +168,7 @@ Value Elaborator::box(const Syntax& syntax, const Type& relevant) {
     auto argument = expr(*syntax.args[i], wanted[i]);
     if (!result || !argument) return {};
     Value joined = join(syntax, *argument, *result);
-    if (std::holds_alternative<std::monostate>(joined)) return {};
+    if (is_error(joined)) return {};
     result = std::get<Expr>(joined);
   }
   return result ? Value(*result) : Value();
@@ -189,7 +189,7 @@ Value Elaborator::apply_built_in(const Syntax& syntax, const Spine& spine) {
 Value Elaborator::call(const CallableSyntax& callable, const std::vector<Value>& arguments,
                        base::Span span) {
   for (const Value& argument : arguments) {
-    if (std::holds_alternative<std::monostate>(argument)) return {};
+    if (is_error(argument)) return {};
   }
   if (std::find(active_.begin(), active_.end(), &callable) != active_.end()) {
     sink_.report(diag::Kind::RelRecursion, span, callable.name.text);

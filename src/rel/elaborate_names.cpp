@@ -9,16 +9,6 @@
 
 namespace rel {
 
-namespace {
-
-std::string arguments_text(std::size_t count) {
-  return count == 1 ? std::string("1 argument") : fmt::format("{} arguments", count);
-}
-
-bool is_error(const Value& value) { return std::holds_alternative<std::monostate>(value); }
-
-}  // namespace
-
 const Elaborator::Local* Elaborator::find_local(std::string_view name) const {
   for (std::size_t i = locals_.size(); i-- > hidden_;) {
     if (locals_[i].name == name) return &locals_[i];

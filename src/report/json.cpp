@@ -10,9 +10,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-class Writer {
+class JsonWriter {
  public:
-  explicit Writer(const base::Sources& sources) : sources_(sources) {}
+  explicit JsonWriter(const base::Sources& sources) : sources_(sources) {}
 
   static Json texts(const std::vector<std::pair<std::string, std::string>>& values) {
     Json result = Json::object();
@@ -149,14 +149,14 @@ Json bounds(const std::vector<verdict::Bound>& all) {
 std::string json(const verdict::Result& result, const Subject& subject,
                  const base::Sources& sources) {
   auto or_null = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
-  Writer writer(sources);
+  JsonWriter writer(sources);
   Json root{{"tool", "braid"},
             {"version", kVersion},
             {"input", subject.input},
             {"entry", subject.entry},
             {"engine", subject.engine},
             {"por", or_null(subject.por)},
-            {"options", Writer::texts(subject.options)},
+            {"options", JsonWriter::texts(subject.options)},
             {"verdict", verdict::keyword(result.verdict)},
             {"complete", result.complete},
             {"vacuous", result.vacuous},

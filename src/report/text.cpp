@@ -20,10 +20,10 @@ std::string summary_of(const verdict::Violation& v) {
   return stuck == 1 ? "1 thread is stuck" : fmt::format("{} threads are stuck", stuck);
 }
 
-class Writer {
+class TextWriter {
  public:
-  Writer(const verdict::Result& result, const Subject& subject, const base::Sources& sources,
-         const TextOptions& options)
+  TextWriter(const verdict::Result& result, const Subject& subject, const base::Sources& sources,
+             const TextOptions& options)
       : result_(result), subject_(subject), sources_(sources), options_(options) {}
 
   std::string write() {
@@ -224,7 +224,7 @@ class Writer {
 
 std::string text(const verdict::Result& result, const Subject& subject,
                  const base::Sources& sources, const TextOptions& options) {
-  return Writer(result, subject, sources, options).write();
+  return TextWriter(result, subject, sources, options).write();
 }
 
 }  // namespace report

@@ -17,7 +17,7 @@ namespace {
 constexpr int kBudget = 256;
 
 // Beyond this many remembered formulas all are compiled anew.
-constexpr std::size_t kMostRemembered = std::size_t{1} << 18;
+constexpr std::size_t kMostKnown = std::size_t{1} << 18;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ bool Differences::assert_formula(FormulaId id, std::vector<FormulaId>* splits) {
 }
 
 void Differences::add(Term t) {
-  if (formulas_.size() > kMostRemembered) {
+  if (formulas_.size() > kMostKnown) {
     formulas_.clear();
     by_term_.clear();
   }

@@ -10,14 +10,14 @@ namespace solve {
 namespace {
 
 // Remembered variable lists; beyond this many all are forgotten.
-constexpr std::size_t kMostRemembered = std::size_t{1} << 18;
+constexpr std::size_t kMostSlices = std::size_t{1} << 18;
 
 }  // namespace
 
 std::span<const term::Variable> Slicer::variables(term::Term t) {
   auto found = variables_.find(t);
   if (found == variables_.end()) {
-    if (variables_.size() >= kMostRemembered) variables_.clear();
+    if (variables_.size() >= kMostSlices) variables_.clear();
     found = variables_.emplace(t, term::variables_of(terms_, t)).first;
   }
   return found->second;

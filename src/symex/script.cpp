@@ -5,9 +5,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <iterator>
 #include <sstream>
+
+#include "base/text.h"
 
 namespace symex {
 
@@ -51,23 +52,18 @@ class Words {
   }
   template <class Number>
   Number number() {
-    std::string text = word();
-    Number result{};
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
-    if (error != std::errc() || end != text.data() + text.size()) failed_ = true;
-    return result;
+    auto result = base::parse_number<Number>(word());
+    if (!result) failed_ = true;
+    return result.value_or(Number{});
   }
   por::Names::Text name() {
     por::Names::Text result;
     std::string text = word();
     if (text == "-") return result;
-    std::istringstream parts(text);
-    std::string part;
-    while (std::getline(parts, part, '.')) {
-      std::uint32_t n = 0;
-      auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), n);
-      if (error != std::errc() || end != part.data() + part.size()) failed_ = true;
-      result.push_back(n);
+    for (std::string_view part : base::split_words(text, ".")) {
+      auto n = base::parse_number<std::uint32_t>(part);
+      if (!n) failed_ = true;
+      result.push_back(n.value_or(0));
     }
     return result;
   }

@@ -105,7 +105,8 @@ enum class BinaryOp : std::uint8_t {
 };
 std::string_view spelling(UnaryOp op);
 std::string_view spelling(BinaryOp op);
-int precedence(BinaryOp op);  // higher binds tighter; Implies, the weakest, is 1
+int precedence(BinaryOp op);           // higher binds tighter; Implies, the weakest, is 1
+inline constexpr int kComparison = 5;  // the level of `<` and instanceof
 
 struct Expr {
   ExprKind kind = ExprKind::Error;

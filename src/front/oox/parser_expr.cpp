@@ -57,8 +57,6 @@ bool only_starts_operand(TokenKind kind) {
   }
 }
 
-constexpr int kComparison = 5;  // the level of `<` and instanceof
-
 }  // namespace
 
 Expr* Parser::make(Expr expr) {

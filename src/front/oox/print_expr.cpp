@@ -14,7 +14,6 @@ namespace {
 
 // Levels continue those of precedence(BinaryOp).
 constexpr int kWeakest = 0;  // conditional, quantifier
-constexpr int kComparison = 5;
 constexpr int kPrefix = 8;
 constexpr int kPostfix = 9;
 

@@ -16,7 +16,7 @@ namespace concurrent {
 
 namespace {
 
-constexpr std::uint64_t kDepth = 5000;
+constexpr std::uint64_t kSearchDepth = 5000;
 constexpr std::uint32_t kUnwind = 1000;  // no loop is left because of it
 
 constexpr std::uint64_t kShortenWork = 10'000;
@@ -156,7 +156,7 @@ class Observer {
 
 symex::Options symex_options(const Subject& subject, const Setting& setting) {
   symex::Options options;
-  options.depth = kDepth;
+  options.depth = kSearchDepth;
   options.unwind = kUnwind;
   options.array_size = static_cast<std::uint32_t>(subject.bounds.array_size);
   if (subject.join_children) options.join = symex::JoinMode::Children;

@@ -5,7 +5,7 @@
 #include "interp/execute.h"
 #include "support/verify.h"
 
-namespace {
+namespace shorten_test {
 
 using support::Subject;
 
@@ -128,4 +128,4 @@ TEST_F(ShortenTest, ASmallBudgetIsKept) {
   EXPECT_TRUE(is_same(found, kept));
 }
 
-}  // namespace
+}  // namespace shorten_test

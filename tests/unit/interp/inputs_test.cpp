@@ -5,7 +5,7 @@
 #include "report/report.h"
 #include "unit/interp/harness.h"
 
-namespace {
+namespace inputs_test {
 
 using harness::Bir;
 using harness::proc;
@@ -148,4 +148,4 @@ TEST(Draw, ArraysHaveSizesUpToTheBound) {
   EXPECT_EQ(harness::explore(bir.program, {.bounds = bounds}).stats.paths, 1U + 1U + 2U + 4U);
 }
 
-}  // namespace
+}  // namespace inputs_test

@@ -1,6 +1,6 @@
 #include "unit/interp/harness.h"
 
-namespace {
+namespace locks_test {
 
 using harness::finals;
 using harness::proc;
@@ -143,4 +143,4 @@ TEST(Locks, LockVariablesAndLockFields) {
             "invalid error: a lock that is not re-entrant is entered again by its owner");
 }
 
-}  // namespace
+}  // namespace locks_test

@@ -1,6 +1,6 @@
 #include "unit/interp/harness.h"
 
-namespace {
+namespace races_test {
 
 using harness::Bir;
 using harness::proc;
@@ -276,4 +276,4 @@ TEST(Races, AreReplayed) {
   EXPECT_EQ(again.violation->message, found.violation->message);
 }
 
-}  // namespace
+}  // namespace races_test

@@ -1,7 +1,7 @@
 // Threads, the end of executions, and contracts.
 #include "unit/interp/harness.h"
 
-namespace {
+namespace threads_test {
 
 using harness::Bir;
 using harness::finals;
@@ -176,4 +176,4 @@ TEST(Contracts, ExceptionalIsCheckedOnTheWayOut) {
             "exception");
 }
 
-}  // namespace
+}  // namespace threads_test

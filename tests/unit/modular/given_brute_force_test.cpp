@@ -7,7 +7,7 @@
 #include "run/random.h"
 #include "unit/modular/support.h"
 
-namespace {
+namespace given_brute_force_test {
 
 using modular_test::Program;
 
@@ -191,4 +191,4 @@ TEST(GivenBruteForce, EveryExecutionThatIsAllowedIsFoundAndNoOther) {
   EXPECT_GT(counts[1], 2);
 }
 
-}  // namespace
+}  // namespace given_brute_force_test

@@ -8,7 +8,7 @@
 #include "unit/oox/check_cases.h"
 
 namespace oox {
-namespace {
+namespace check_test {
 
 using diag::Kind;
 
@@ -165,5 +165,5 @@ TEST(Check, ManyMisspeltNamesAreNoProblem) {
   EXPECT_EQ(Checked(text).sink.error_count(), 20'000U);
 }
 
-}  // namespace
+}  // namespace check_test
 }  // namespace oox
