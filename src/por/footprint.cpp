@@ -13,12 +13,22 @@ bool order_matters(ts::AccessKind a, ts::AccessKind b) {
 
 }  // namespace
 
+bool Access::may_be_same_element(Access other) const {
+  if (place() != ts::PlaceKind::Element || other.place() != ts::PlaceKind::Element) return false;
+  if (object() != other.object()) return false;
+  std::uint32_t a = index();
+  std::uint32_t b = other.index();
+  if (a == b || a == kAny || b == kAny) return true;
+  bool are_known = (a & kUnknown) == 0 && (b & kUnknown) == 0;
+  bool have_one_base = (a & kUnknown) != 0 && a >> kOffsetBits == b >> kOffsetBits;
+  return !are_known && !have_one_base;
+}
+
 bool conflict(Access a, Access b) {
   if (!order_matters(a.kind(), b.kind())) return false;
   if (a.same_place(b)) return true;
   if (a.place() == ts::PlaceKind::Everything || b.place() == ts::PlaceKind::Everything) return true;
-  return a.place() == ts::PlaceKind::Element && b.place() == ts::PlaceKind::Element &&
-         a.object() == b.object() && (a.index() == Access::kAny || b.index() == Access::kAny);
+  return a.may_be_same_element(b);
 }
 
 void Footprint::add(Access access) {

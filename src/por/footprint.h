@@ -14,6 +14,14 @@ class Access {
  public:
   // All elements of an array, when the index is not known.
   static constexpr std::uint32_t kAny = (1U << 30) - 1;
+  // The index of an element that is an unknown number plus an offset. Two of one unknown are
+  // the same element exactly if their offsets are. kAny if the two do not fit.
+  static std::uint32_t unknown_index(std::uint64_t unknown, std::int64_t offset) {
+    bool fits = unknown < (1U << kUnknownBits) && offset >= -kMostOffset && offset < kMostOffset;
+    if (!fits) return kAny;
+    return kUnknown | static_cast<std::uint32_t>(unknown) << kOffsetBits |
+           static_cast<std::uint32_t>(offset + kMostOffset);
+  }
 
   Access() = default;
   Access(ts::AccessKind kind, ts::PlaceKind place, std::uint32_t object = 0,
@@ -21,6 +29,10 @@ class Access {
       : bits_(static_cast<std::uint64_t>(kind) | static_cast<std::uint64_t>(place) << 2 |
               static_cast<std::uint64_t>(object & ((1U << 28) - 1)) << 6 |
               static_cast<std::uint64_t>(index < kAny ? index : kAny) << 34) {}
+  // Of an element with a known index.
+  static std::uint32_t known_index(std::size_t index) {
+    return index < kUnknown ? static_cast<std::uint32_t>(index) : kAny;
+  }
 
   ts::AccessKind kind() const { return static_cast<ts::AccessKind>(bits_ & 3); }
   ts::PlaceKind place() const { return static_cast<ts::PlaceKind>(bits_ >> 2 & 15); }
@@ -37,6 +49,8 @@ class Access {
   std::uint64_t bits() const { return bits_; }
 
   bool same_place(Access other) const { return bits_ >> 2 == other.bits_ >> 2; }
+  // Elements of one array whose indices may be equal.
+  bool may_be_same_element(Access other) const;
   // Accesses that conflict have a bit in common.
   std::uint64_t mask() const {
     if (place() == ts::PlaceKind::Everything) return ~std::uint64_t{0};
@@ -46,6 +60,11 @@ class Access {
   friend bool operator==(Access, Access) = default;
 
  private:
+  static constexpr unsigned kOffsetBits = 10;
+  static constexpr unsigned kUnknownBits = 29 - kOffsetBits;
+  static constexpr std::int64_t kMostOffset = 1 << (kOffsetBits - 1);
+  static constexpr std::uint32_t kUnknown = 1U << 29;  // the index is not a number
+
   std::uint64_t bits_ = 0;
 };
 

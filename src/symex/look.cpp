@@ -26,9 +26,8 @@ struct Stepper::Surveyor {
   const ir::Program& program() const { return stepper.model_.program(); }
   void add(AccessKind kind, PlaceKind place, std::size_t object = 0, std::size_t index = 0) {
     is_loud = true;
-    out.footprint.add(
-        Access(kind, place, static_cast<std::uint32_t>(object),
-               static_cast<std::uint32_t>(std::min<std::size_t>(index, Access::kAny))));
+    out.footprint.add(Access(kind, place, static_cast<std::uint32_t>(object),
+                             static_cast<std::uint32_t>(index)));
   }
   void anything(AccessKind kind) { add(kind, PlaceKind::Everything); }
   Value value(ir::ExprId id) { return stepper.eval_.value(state, frame, id); }
@@ -57,7 +56,7 @@ struct Stepper::Surveyor {
     if (is_unknown(array)) return anything(kind);
     auto o = object(array);
     if (!o || Heap::is_private(state, *o)) return;
-    std::size_t index = Access::kAny;
+    std::uint32_t index = Access::kAny;
     if (!is_unknown(at)) index = stepper.place_in(state, *o, value(at).term());
     add(kind, PlaceKind::Element, o->index(), index);
   }

@@ -100,17 +100,26 @@ Undo undo_of(const ir::Transition& t) {
 }  // namespace
 
 // Back edges by depth-first search with an explicit stack.
-Model::ProcTables Model::tables(const ir::Procedure& proc) {
+Model::ProcTables Model::tables(const ir::Procedure& proc) const {
   enum class Color : std::uint8_t { White, Grey, Black };
   ProcTables result{ir::outgoing(proc),
                     std::vector<bool>(proc.locations.size(), false),
                     std::vector<bool>(proc.transitions.size(), false),
                     std::vector<bool>(proc.locations.size(), false),
+                    {},
                     {}};
   for (const ir::Transition& t : proc.transitions) {
     if (pass::has_shared_guard(t)) result.shared_guard[t.source.index()] = true;
     // Who leaves by an exception may have to answer to the clauses of the entry.
     result.undo.push_back(t.target == proc.except ? Undo::State : undo_of(t));
+    for (const ir::Action& action : t.actions) {
+      const auto* fork = std::get_if<ir::Fork>(&action);
+      if (!fork) continue;
+      for (ir::ExprId arg : fork->args) {
+        const ir::Expr& e = program_.expr(arg);
+        if (e.kind == ir::ExprKind::Local) result.handed_on.push_back(e.local);
+      }
+    }
   }
   std::vector<Color> color(proc.locations.size(), Color::White);
   struct Visit {

@@ -44,6 +44,10 @@ class Model {
   bool has_shared_guard(ir::ProcId proc, ir::LocId at) const {
     return procs_[proc.index()].shared_guard[at.index()];
   }
+  // The locals that the procedure hands to threads which it starts.
+  const std::vector<ir::LocalId>& handed_on(ir::ProcId proc) const {
+    return procs_[proc.index()].handed_on;
+  }
   Undo undo(ir::ProcId proc, ir::TransId id) const { return procs_[proc.index()].undo[id.index()]; }
   bool is_recursive(ir::ProcId proc) const { return recursive_[proc.index()]; }
   // Threads that the procedure starts may run it again, or others of which that is true. May be
@@ -71,8 +75,9 @@ class Model {
     std::vector<bool> back_edge;
     std::vector<bool> shared_guard;
     std::vector<Undo> undo;
+    std::vector<ir::LocalId> handed_on;
   };
-  static ProcTables tables(const ir::Procedure& proc);
+  ProcTables tables(const ir::Procedure& proc) const;
 
   const ir::Program& program_;
   pass::FutureWrites future_writes_;

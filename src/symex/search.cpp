@@ -292,6 +292,9 @@ bool Search::advance(State& state, const Way& way) {
     return false;
   }
   const ir::Procedure& proc = model_.proc(state.thread(0).frames.top().proc);
+  const auto& actions = proc.transitions[way.transition.index()].actions;
+  auto is_fork = [](const ir::Action& a) { return std::holds_alternative<ir::Fork>(a); };
+  if (std::any_of(actions.begin(), actions.end(), is_fork)) decide_handed_on(state);
   Outcome outcome = take(state, way);
   switch (outcome.kind) {
     case Outcome::Kind::Goes: return true;
@@ -305,6 +308,18 @@ bool Search::advance(State& state, const Way& way) {
   }
   ++run_.stats.paths;
   return false;
+}
+
+// Before the first fork, so that threads which look through the inputs that they get have nothing
+// to decide: such decisions do not commute, and each order of them would be an execution.
+void Search::decide_handed_on(const State& state) const {
+  const Frame& frame = state.thread(0).frames.top();
+  for (ir::LocalId local : model_.handed_on(frame.proc)) {
+    Value value = Heap::known(state, frame.locals[local.index()]);
+    if (!value.is_symbol()) continue;
+    if (state.symbol(value.symbol()).status != Symbol::Status::NotNull) continue;
+    throw NeedsSplit{{.kind = Split::Kind::Identity, .symbol = value.symbol()}};
+  }
 }
 
 // Those of the ways whose guards the solver does not refute. A guard that is true

@@ -141,6 +141,7 @@ class Search {
   State get();
   void follow(State& state);
   void split(const State& state, const Split& split);
+  void decide_handed_on(const State& state) const;  // may throw NeedsSplit
   std::optional<std::uint32_t> next_choice();
   void note_progress();
   void fork(const State& state, const Ways& ways);

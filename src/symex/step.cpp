@@ -207,6 +207,16 @@ std::optional<std::size_t> Stepper::constant_index(term::Term index) const {
   return static_cast<std::size_t>(terms_.bits_value(index));
 }
 
+// A constant as a small number with its sign.
+std::optional<std::int64_t> Stepper::small_number(term::Term t) const {
+  if (!terms_.is_constant(t)) return std::nullopt;
+  if (terms_.sort(t) == term::Sort::Int) return terms_.small_value(t);
+  if (terms_.sort(t) == term::Sort::Bits32) {
+    return static_cast<std::int32_t>(terms_.bits_value(t));
+  }
+  return static_cast<std::int64_t>(terms_.bits_value(t));
+}
+
 term::Term Stepper::is_number(term::Term t, std::size_t n) const {
   return terms_.eq(t, heap_.number(terms_.sort(t), n));
 }
@@ -220,12 +230,20 @@ std::size_t Stepper::decide(const State& state, term::Term t, std::size_t count)
   throw NeedsSplit{{.kind = Split::Kind::Number, .term = t, .count = count}};
 }
 
-std::size_t Stepper::place_in(State& state, ObjectId array, term::Term index) const {
-  if (auto n = constant_index(index)) return *n;
+std::uint32_t Stepper::place_in(State& state, ObjectId array, term::Term index) const {
+  if (auto n = constant_index(index)) return por::Access::known_index(*n);
   const ir::Program& program = model_.program();
   ir::TypeId element = program.type(state.object(array).array).element;
   bool matters = options_.races || ir::is_reference(program.type(element).kind);
-  return matters ? decide(state, index, heap_.size(state, array)) : por::Access::kAny;
+  if (matters) return por::Access::known_index(decide(state, index, heap_.size(state, array)));
+  auto args = terms_.args(index);
+  if (terms_.op(index) == term::Op::Add && args.size() == 2) {
+    // An unknown and a constant, in this order, or two unknowns.
+    if (auto offset = small_number(args[1])) {
+      return por::Access::unknown_index(args[0].index(), *offset);
+    }
+  }
+  return por::Access::unknown_index(index.index(), 0);
 }
 
 // ---------------------------------------------------------------- checks

@@ -130,6 +130,7 @@ class Stepper {
   bool survey_inputs(const State& state, std::uint32_t thread, Look& out) const;
   // The index as a number if it is one.
   std::optional<std::size_t> constant_index(term::Term index) const;
+  std::optional<std::int64_t> small_number(term::Term t) const;
   term::Term is_number(term::Term t, std::size_t n) const;
   // Which of 0, …, count - 1 the term is, by a split if that is open.
   std::size_t decide(const State& state, term::Term t, std::size_t count) const;
@@ -143,8 +144,8 @@ class Stepper {
   std::optional<Outcome> assume(State& state, Frame& frame, ir::ExprId id);
   // Throws NeedsSplit if something was assumed of a length that is open.
   void decide_lengths(const State& state) const;
-  // The index if it matters which one it is, else Access::kAny.
-  std::size_t place_in(State& state, ObjectId array, term::Term index) const;
+  // The index for an Access. It is decided by a split if it matters which one it is.
+  std::uint32_t place_in(State& state, ObjectId array, term::Term index) const;
   bool joins(const State& state, std::uint32_t thread, std::uint32_t other) const;
   std::size_t choices(State& state, Frame& frame, const ir::Transition& t) const;
   bool is_blocked(State& state, std::uint32_t thread, const ir::Transition& t) const;

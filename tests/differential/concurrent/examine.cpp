@@ -138,8 +138,10 @@ class Examiner {
     if (is_unknown(result)) {
       bool is_large =
           result.reason.starts_with("the limit of") || result.reason.starts_with("the time limit");
-      if (!is_large) return fail("unknown", both, setting);
-      ++out_.remarks["too large: " + name(setting)];
+      bool is_unchecked = is_valid(truth_.result) && !is_cut(result) &&
+                          result.reason.find("nothing was checked") != std::string::npos;
+      if (!is_large && !is_unchecked) return fail("unknown", both, setting);
+      ++out_.remarks[(is_large ? "too large: " : "cut before a check: ") + name(setting)];
       return;
     }
     if (!found.problem.empty()) return fail("replay", both + found.problem + "\n", setting);

@@ -110,6 +110,11 @@ Writer::Place Writer::element() {
     index = chance(50) ? numbers.back() : pick(numbers);
     is_good = index == "i" && shape.is_index_good;
     note(index == "i" ? "element at a parameter" : "element at a computed index");
+    if (chance(30)) {
+      index += chance(70) ? " + 1" : " - 1";
+      is_good = false;
+      note("element beside an index");
+    }
   } else if (chance(5)) {
     index = "2";
     is_good = false;

@@ -34,6 +34,36 @@ TEST(Footprint, an_unknown_index_is_any_element_of_that_array) {
   EXPECT_FALSE(conflict(read, Access(AccessKind::Read, PlaceKind::Element, 3, 7)));
 }
 
+TEST(Footprint, offsets_from_one_unknown_tell_elements_apart) {
+  auto write = [](std::uint32_t index) {
+    return Access(AccessKind::Write, PlaceKind::Element, 3, index);
+  };
+  Access i = write(Access::unknown_index(7, 0));
+  Access next = write(Access::unknown_index(7, 1));
+  Access previous = write(Access::unknown_index(7, -1));
+  Access other = write(Access::unknown_index(8, 1));
+  EXPECT_TRUE(conflict(i, i));
+  EXPECT_FALSE(conflict(i, next));
+  EXPECT_FALSE(conflict(previous, next));
+  EXPECT_TRUE(conflict(next, other));
+  EXPECT_TRUE(conflict(other, next));
+  EXPECT_TRUE(conflict(i, write(0)));
+  EXPECT_TRUE(conflict(write(0), i));
+  EXPECT_TRUE(conflict(i, write(Access::kAny)));
+  EXPECT_FALSE(conflict(write(0), write(1)));
+  EXPECT_FALSE(conflict(i, Access(AccessKind::Write, PlaceKind::Element, 4, i.index())));
+}
+
+// What does not fit the bits must not look like something else.
+TEST(Footprint, large_unknowns_and_offsets_are_any_element) {
+  EXPECT_EQ(Access::unknown_index(7, 512), Access::kAny);
+  EXPECT_EQ(Access::unknown_index(7, -513), Access::kAny);
+  EXPECT_NE(Access::unknown_index(7, 511), Access::kAny);
+  EXPECT_EQ(Access::unknown_index(std::uint64_t{1} << 19, 0), Access::kAny);
+  EXPECT_EQ(Access::known_index(std::size_t{1} << 29), Access::kAny);
+  EXPECT_EQ(Access::known_index(std::size_t{1} << 40), Access::kAny);
+}
+
 // An index too large for its bits must not look like another one.
 TEST(Footprint, a_huge_index_counts_as_unknown) {
   Access huge(AccessKind::Write, PlaceKind::Element, 3, 0xffffffffU);
