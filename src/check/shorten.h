@@ -14,7 +14,7 @@ namespace check {
 struct ShortenOptions {
   // What all attempts together may cost: steps, each by the number of threads that are to be
   // looked at before it.
-  std::uint64_t work = 300'000;
+  std::uint64_t work = 200'000;
 };
 
 // `result` has a violation, and its counterexample replays with the model. If the run has to

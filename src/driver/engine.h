@@ -52,7 +52,6 @@ run::Limits limits_of(const ExecuteOptions& options);
 verdict::Result verify_program(run::Run& run, const ir::Program& program,
                                const VerifyOptions& options,
                                const std::optional<symex::Checkpoint>& resumed = std::nullopt,
-                               std::string* warning = nullptr,
-                               ChosenSearch* chosen = nullptr);
+                               std::string* warning = nullptr, ChosenSearch* chosen = nullptr);
 
 }  // namespace driver

@@ -18,7 +18,7 @@
 namespace modular {
 
 struct Scope {
-  static constexpr std::uint32_t kMost = 64;     // objects of a class
+  static constexpr std::uint32_t kMost = 64;  // objects of a class
 
   std::uint32_t objects = 3;                     // of each class and array type
   unsigned bitwidth = 4;                         // of integers

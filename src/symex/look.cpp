@@ -26,8 +26,8 @@ struct Stepper::Surveyor {
   const ir::Program& program() const { return stepper.model_.program(); }
   void add(AccessKind kind, PlaceKind place, std::size_t object = 0, std::size_t index = 0) {
     is_loud = true;
-    out.footprint.add(Access(kind, place, static_cast<std::uint32_t>(object),
-                             static_cast<std::uint32_t>(index)));
+    out.footprint.add(
+        Access(kind, place, static_cast<std::uint32_t>(object), static_cast<std::uint32_t>(index)));
   }
   void anything(AccessKind kind) { add(kind, PlaceKind::Everything); }
   Value value(ir::ExprId id) { return stepper.eval_.value(state, frame, id); }

@@ -19,7 +19,7 @@ constexpr std::uint32_t kLong = 1'000;
 
 // The bound on steps is on those that an event depends on. Where threads start threads without
 // end, that bounds none of their executions: one with this many times the steps is too long.
-constexpr std::uint64_t kOutgrown = 8;
+constexpr std::uint64_t kOutgrown = 64;
 
 }  // namespace
 

@@ -31,9 +31,7 @@ Search::Search(run::Run& run, const Model& model, const Options& options, Pool& 
   }
 }
 
-void Search::work() {
-  work_until(~std::uint64_t{0});
-}
+void Search::work() { work_until(~std::uint64_t{0}); }
 
 bool Search::work_until(std::uint64_t transitions) {
   pause_at_ = transitions;

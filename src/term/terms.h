@@ -228,8 +228,8 @@ class Terms {
 
   std::deque<base::Integer> big_integers_;                        // constants beyond 64 bits
   std::unordered_multimap<std::size_t, Term> big_integer_terms_;  // by the hash of the value
-  std::deque<std::string> strings_;                          // string constants
-  std::unordered_map<std::string_view, Term> string_terms_;  // keys point into strings_
+  std::deque<std::string> strings_;                               // string constants
+  std::unordered_map<std::string_view, Term> string_terms_;       // keys point into strings_
   std::vector<VariableInfo> variables_;
   std::unordered_map<std::string, Variable> names_;
   std::uint64_t next_fresh_ = 0;
