@@ -182,17 +182,20 @@ run::Limits limits_of(const ExecuteOptions& options) {
   return limits_of(options.timeout, options.memory);
 }
 
+verdict::Result unknown_result(const run::Run& run, std::string reason) {
+  verdict::Result result;
+  result.reason = std::move(reason);
+  result.stats = run.finished_statistics();
+  return result;
+}
+
 verdict::Result verify_program(run::Run& run, const ir::Program& program,
                                const VerifyOptions& options,
                                const std::optional<symex::Checkpoint>& resumed,
                                std::string* warning, ChosenSearch* chosen) {
   if (ir::ProcId given = find_given(program)) {
-    verdict::Result result;
-    result.verdict = verdict::VerdictKind::Unknown;
-    result.reason = fmt::format("{} is given by specification only: --engine modular",
-                                program.proc(given).name);
-    result.stats = run.finished_statistics();
-    return result;
+    return unknown_result(run, fmt::format("{} is given by specification only: --engine modular",
+                                           program.proc(given).name));
   }
   if (options.engine == "interp") return enumerate(run, program, options);
   if (options.engine == "mc") return search_model(run, program, options);

@@ -45,6 +45,9 @@ std::string subject_of_checkpoint(const ir::Program& program, const VerifyOption
 // What `--timeout` and `--memory` mean.
 run::Limits limits_of(const ExecuteOptions& options);
 
+// That nothing is known, and why.
+verdict::Result unknown_result(const run::Run& run, std::string reason);
+
 // Verifies the entry of a program that is ready for execution (load.h). A
 // counterexample in the result has been replayed by the interpreter. `resumed` is what
 // is left of an earlier search; `warning` tells that a checkpoint could not be written,

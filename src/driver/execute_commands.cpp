@@ -19,6 +19,7 @@
 #include "driver/problems.h"
 #include "driver/progress.h"
 #include "driver/schedule.h"
+#include "driver/search_once.h"
 #include "driver/simulator.h"
 #include "driver/status.h"
 #include "driver/terminal.h"
@@ -191,29 +192,6 @@ void shorten_counterexample(run::Run& run, const VerifyOptions& options, bool is
   check::shorten(run, model, result);
 }
 
-// One search of `--deepen`, with a model of its own if the engine needs one.
-verdict::Result search_within(run::Run& run, VerifyOptions options, Input& input,
-                              ChosenSearch& chosen) {
-  ProgressLine progress(run, options.progress);
-  bool is_finite =
-      !needs_finite_model(options.engine) || pass::why_infinite(*input.program).empty();
-  if (is_finite) {
-    verdict::Result result = verify_program(run, *input.program, options, {}, nullptr, &chosen);
-    if (needs_finite_model(options.engine)) name_bounds(options, false, result);
-    return result;
-  }
-  bool is_settled = settle_bounds(options.bounds, input);
-  auto model = is_settled ? make_finite(options.bounds, input) : std::nullopt;
-  if (!model) {
-    verdict::Result result;
-    result.reason = "larger bounds make no finite model";
-    return result;
-  }
-  verdict::Result result = verify_finite(run, *input.program, *model, options);
-  name_bounds(options, true, result);
-  return result;
-}
-
 }  // namespace
 
 int verify_command(const VerifyOptions& given) {
@@ -314,7 +292,8 @@ int verify_command(const VerifyOptions& given) {
     VerifyOptions unsettled = options;
     unsettled.bounds = given.bounds;
     Deepening deepening = deepen(run, unsettled, [&](run::Run& round, const VerifyOptions& larger) {
-      return search_within(round, larger, input, searches.emplace_back());
+      ProgressLine progress(round, options.progress);
+      return search_once(round, larger, input, &searches.emplace_back());
     });
     result = std::move(deepening.result);
     chosen = searches[deepening.round];

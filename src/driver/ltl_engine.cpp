@@ -8,6 +8,7 @@
 #include "check/finite.h"
 #include "check/lasso.h"
 #include "check/model.h"
+#include "driver/engine.h"
 #include "driver/execution.h"
 #include "driver/finite_engine.h"
 #include "driver/mc_engine.h"
@@ -23,13 +24,6 @@
 namespace driver {
 
 namespace {
-
-verdict::Result unknown(run::Run& run, std::string reason) {
-  verdict::Result result;
-  result.reason = std::move(reason);
-  result.stats = run.finished_statistics();
-  return result;
-}
 
 // The execution of the source program that goes with the lasso of the model: its stem and
 // one round. What the model has dropped need not come back to its value.
@@ -59,7 +53,7 @@ mc::LivenessAnswer search_for_cycles(run::Run& run, const ir::Program& program,
   auto compiled = mc::compile(program, search);
   if (!compiled) {
     mc::LivenessAnswer answer;
-    answer.result = unknown(run, "the model cannot be searched: " + compiled.error());
+    answer.result = unknown_result(run, "the model cannot be searched: " + compiled.error());
     return answer;
   }
   auto ask = [&](bool cuts_stay) {
@@ -129,7 +123,7 @@ verdict::Result verify_property(run::Run& run, const ir::Program& source,
                                 const VerifyOptions& options) {
   const ir::Program& program = model ? model->program : source;
   auto bad = automaton_of_violations(property, program);
-  if (!bad) return unknown(run, "the automaton of the formula is too large");
+  if (!bad) return unknown_result(run, "the automaton of the formula is too large");
   bool by_spin = options.engine == "spin";
   bool by_nusmv = options.engine == "nusmv";
   mc::LivenessAnswer answer =

@@ -102,6 +102,12 @@ std::optional<modular::Answer> answer_within(run::Run& run, const VerifyOptions&
 
 }  // namespace
 
+std::optional<verdict::Result> search_modular(run::Run& run, const VerifyOptions& options,
+                                              Input& input) {
+  auto answer = answer_within(run, options, input, input.sink);
+  return answer ? std::optional(std::move(answer->result)) : std::nullopt;
+}
+
 int verify_modular(const VerifyOptions& options, Input& input) {
   if (options.int_mode != ir::IntMode::Math) {
     return usage_error("the modular engine has mathematical integers: leave --int out");

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "driver/engine.h"
 #include "driver/interrupt.h"
+#include "driver/search_once.h"
 
 namespace driver {
 
@@ -24,9 +25,9 @@ run::Limits limits_of_one(const MutateOptions& options) {
 }
 
 // nullopt: cancelled before there was a verdict.
-std::optional<Verified> verify_one(const run::Run& whole, const Input& input, run::Run& run,
+std::optional<Verified> verify_one(const run::Run& whole, Input& input, run::Run& run,
                                    const MutateOptions& options) {
-  Verified verified{verify_program(run, *input.program, options), "", {}};
+  Verified verified{search_once(run, options, input), "", {}};
   if (whole.is_cancelled() && verified.result.verdict == verdict::VerdictKind::Unknown) {
     return std::nullopt;
   }
@@ -52,7 +53,7 @@ std::optional<Verified> verify_mutant(const run::Run& whole, const Input& origin
   return verify_one(whole, input, run, options);
 }
 
-std::optional<Verified> verify_original(const run::Run& whole, const Input& input,
+std::optional<Verified> verify_original(const run::Run& whole, Input& input,
                                         const MutateOptions& options) {
   run::Run run(limits_of_one(options), options.seed, &whole);
   InterruptGuard guard(run);
@@ -98,9 +99,8 @@ std::array<Tally, mutate::kOperatorCount> MutationRun::by_operator() const {
   return result;
 }
 
-MutationRun run_mutants(run::Run& whole, const Input& input,
-                        const std::vector<mutate::Mutant>& mutants, const MutateOptions& options,
-                        const MutationEvents& events) {
+MutationRun run_mutants(run::Run& whole, Input& input, const std::vector<mutate::Mutant>& mutants,
+                        const MutateOptions& options, const MutationEvents& events) {
   MutationRun result;
   result.original = verify_original(whole, input, options);
   bool go_on = result.original && (!events.on_original || events.on_original(*result.original));

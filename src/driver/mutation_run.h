@@ -69,8 +69,7 @@ struct MutationEvents {
 // Verifies the program of `input`, which is ready for execution, then the mutants:
 // they take the same way from text to IR. Each verification has a run of its own,
 // with the limits of the options; cancelling `whole` ends all.
-MutationRun run_mutants(run::Run& whole, const Input& input,
-                        const std::vector<mutate::Mutant>& mutants, const MutateOptions& options,
-                        const MutationEvents& events = {});
+MutationRun run_mutants(run::Run& whole, Input& input, const std::vector<mutate::Mutant>& mutants,
+                        const MutateOptions& options, const MutationEvents& events = {});
 
 }  // namespace driver

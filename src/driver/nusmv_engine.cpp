@@ -11,6 +11,7 @@
 #include "check/guided.h"
 #include "check/lasso.h"
 #include "check/model.h"
+#include "driver/engine.h"
 #include "driver/execution.h"
 #include "driver/mc_engine.h"
 #include "emit/smv.h"
@@ -158,13 +159,6 @@ tl::expected<std::vector<check::GuidedStep>, std::string> steps_of(const ir::Pro
   return steps;
 }
 
-verdict::Result unknown(const run::Run& run, std::string reason) {
-  verdict::Result result;
-  result.reason = std::move(reason);
-  result.stats = run.finished_statistics();
-  return result;
-}
-
 // What NuSMV says about each specification of a model.
 class Checked {
  public:
@@ -266,7 +260,7 @@ emit::SmvOptions smv_options(const VerifyOptions& options, bool finitised) {
 NusmvAnswer ask_nusmv(run::Run& run, const ir::Program& program, const VerifyOptions& options,
                       bool finitised) {
   Checked checked(run, program, smv_options(options, finitised));
-  if (!checked.reason.empty()) return {unknown(run, checked.reason), {}};
+  if (!checked.reason.empty()) return {unknown_result(run, checked.reason), {}};
   mc::Options search = mc_options(options, finitised);
   verdict::Result result;
   note_cuts(checked, search, result);
@@ -288,12 +282,12 @@ NusmvAnswer ask_nusmv(run::Run& run, const ir::Program& program, const VerifyOpt
     return {std::move(result), {}};
   }
   auto steps = steps_of(program, checked.model, *worst->trace);
-  if (!steps) return {unknown(run, kUnconfirmed + steps.error()), {}};
+  if (!steps) return {unknown_result(run, kUnconfirmed + steps.error()), {}};
   interp::Model concrete(program, model_interp_options(options, finitised));
   auto trace = check::complete_trace(concrete, *steps, true);
-  if (!trace) return {unknown(run, kUnconfirmed + trace.error()), {}};
+  if (!trace) return {unknown_result(run, kUnconfirmed + trace.error()), {}};
   auto execution = check::replay_model(concrete, *trace, kind);
-  if (!execution) return {unknown(run, kUnconfirmed + execution.error()), {}};
+  if (!execution) return {unknown_result(run, kUnconfirmed + execution.error()), {}};
   result.verdict = verdict::verdict_of(kind);
   result.violation = std::move(execution->violation);
   result.counterexample = std::move(execution->counterexample);
@@ -305,14 +299,14 @@ mc::LivenessAnswer ask_nusmv_about(run::Run& run, const ir::Program& program,
                                    bool finitised) {
   mc::LivenessAnswer result;
   if (options.fair) {
-    result.result = unknown(run, "fair executions are for --engine mc and spin");
+    result.result = unknown_result(run, "fair executions are for --engine mc and spin");
     return result;
   }
   emit::SmvOptions write = smv_options(options, finitised);
   write.property = &property;
   Checked checked(run, program, write);
   if (!checked.reason.empty()) {
-    result.result = unknown(run, checked.reason);
+    result.result = unknown_result(run, checked.reason);
     return result;
   }
   mc::Options search = mc_options(options, finitised);
@@ -358,7 +352,7 @@ mc::LivenessAnswer ask_nusmv_about(run::Run& run, const ir::Program& program,
     result.result.violation = verdict::Violation{.kind = ViolationKind::Ltl};
     return result;
   }
-  result.result = unknown(run, kUnconfirmed + why);
+  result.result = unknown_result(run, kUnconfirmed + why);
   return result;
 }
 

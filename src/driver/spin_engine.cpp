@@ -6,6 +6,7 @@
 
 #include "check/guided.h"
 #include "check/model.h"
+#include "driver/engine.h"
 #include "driver/execution.h"
 #include "driver/mc_engine.h"
 #include "emit/spin.h"
@@ -13,13 +14,6 @@
 namespace driver {
 
 namespace {
-
-verdict::Result unknown(const run::Run& run, std::string reason) {
-  verdict::Result result;
-  result.reason = std::move(reason);
-  result.stats = run.finished_statistics();
-  return result;
-}
 
 void count(const emit::SpinSearch& search, run::Statistics& stats) {
   stats.states = static_cast<std::uint64_t>(search.states);
@@ -31,7 +25,7 @@ void count(const emit::SpinSearch& search, run::Statistics& stats) {
 
 // What a search says that found no error.
 verdict::Result conclusion(const run::Run& run, const emit::SpinAnswer& answer) {
-  if (!answer.reason.empty()) return unknown(run, answer.reason);
+  if (!answer.reason.empty()) return unknown_result(run, answer.reason);
   verdict::Result result;
   for (const std::string& bound : answer.search.cuts) result.cut(bound);
   if (answer.search.is_too_deep) result.cut("depth");
@@ -124,7 +118,7 @@ SpinAnswer ask_spin(run::Run& run, const ir::Program& program, const VerifyOptio
   emit::PromelaOptions write = promela_options(options, finitised);
   write.hide = !options.breadth_first;  // SPIN's breadth-first search has no hidden variables
   auto text = emit::promela(program, write);
-  if (!text) return {unknown(run, "not possible in Promela: " + text.error()), {}};
+  if (!text) return {unknown_result(run, "not possible in Promela: " + text.error()), {}};
   emit::SpinOptions spin;
   spin.reduce = options.por != "none" && !options.depth;
   spin.breadth_first = options.breadth_first;
@@ -143,8 +137,8 @@ SpinAnswer ask_spin(run::Run& run, const ir::Program& program, const VerifyOptio
       trace ? check::replay_model(model, *trace, std::nullopt) : tl::make_unexpected(trace.error());
   if (!execution || !execution->violation) {
     std::string why = execution ? "nothing is wrong" : execution.error();
-    return {unknown(run, fmt::format("SPIN's counterexample ({}) could not be confirmed: {}",
-                                     answer.search.message, why)),
+    return {unknown_result(run, fmt::format("SPIN's counterexample ({}) could not be confirmed: {}",
+                                            answer.search.message, why)),
             {}};
   }
   result.verdict = execution->verdict;
@@ -163,7 +157,7 @@ mc::LivenessAnswer ask_spin_about(run::Run& run, const ir::Program& program,
   mc::LivenessAnswer result;
   auto text = emit::promela(program, model);
   if (!text) {
-    result.result = unknown(run, "not possible in Promela: " + text.error());
+    result.result = unknown_result(run, "not possible in Promela: " + text.error());
     return result;
   }
   emit::SpinOptions spin;
@@ -180,7 +174,8 @@ mc::LivenessAnswer ask_spin_about(run::Run& run, const ir::Program& program,
   interp::Model concrete(program, model_interp_options(options, finitised));
   auto trace = complete(concrete, answer.trail);
   if (!trace) {
-    result.result = unknown(run, "SPIN's counterexample could not be confirmed: " + trace.error());
+    result.result =
+        unknown_result(run, "SPIN's counterexample could not be confirmed: " + trace.error());
     return result;
   }
   bool is_cycle = answer.search.error == emit::SpinSearch::Error::Cycle;

@@ -2,6 +2,7 @@
 // transition are exactly those written in its actions (and in quantifiers).
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <variant>
 #include <vector>
@@ -249,5 +250,10 @@ struct Match : Cases... {
 };
 template <class... Cases>
 Match(Cases...) -> Match<Cases...>;
+
+// Several actions that a visitor treats alike, named one by one, so that a new one is not
+// among them by chance: `template <OneOf<Throw, Catch> Other> void operator()(const Other&)`.
+template <class A, class... Listed>
+concept OneOf = (std::same_as<A, Listed> || ...);
 
 }  // namespace ir

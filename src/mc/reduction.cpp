@@ -155,7 +155,11 @@ class Collector {
     for (ir::ExprId part : {e.a, e.b, e.c}) quantifiers(part);
   }
 
-  template <class Other>
+  // What is only seen by the thread itself; calls are taken apart before.
+  template <
+      ir::OneOf<ir::Assign, ir::Call, ir::Assert, ir::Assume, ir::CheckContract, ir::Limit,
+                ir::Havoc, ir::Choose, ir::Throw, ir::Catch, ir::Return, ir::Print, std::monostate>
+          Other>
   void touch(const Other&) {}
   void touch(const ir::LoadField& a) { out_.read(numbering_.field(a.field)); }
   void touch(const ir::StoreField& a) { out_.write(numbering_.field(a.field)); }
@@ -268,15 +272,21 @@ class Observer {
     if (written && observed_.locals.contains({proc, written})) return true;
     return std::visit([&](const auto& a) { return changes(a); }, action);
   }
-  template <class Other>
-  bool changes(const Other& a) const {
-    if constexpr (
-        requires { a.lock; } && !requires { a.test; }) {
-      return (a.lock.global && observed_.globals.contains(a.lock.global)) ||
-             (a.lock.field && observed_.fields.contains(a.lock.field));
-    } else {
-      return false;
-    }
+  template <ir::OneOf<ir::Enter, ir::Exit, ir::Acquire, ir::Release, ir::Wait, ir::Unwait,
+                      ir::Notify, ir::NotifyAll>
+                OfLock>
+  bool changes(const OfLock& a) const {
+    return (a.lock.global && observed_.globals.contains(a.lock.global)) ||
+           (a.lock.field && observed_.fields.contains(a.lock.field));
+  }
+  template <
+      ir::OneOf<ir::Assign, ir::LoadField, ir::LoadElement, ir::LoadGlobal, ir::Call, ir::Join,
+                ir::TestLock, ir::TestThread, ir::Assert, ir::Assume, ir::CheckContract, ir::Limit,
+                ir::Havoc, ir::Choose, ir::ChooseInstance, ir::ChooseReachable, ir::Throw,
+                ir::Catch, ir::Return, ir::Print, std::monostate>
+          Other>
+  bool changes(const Other&) const {
+    return false;
   }
   bool changes(const ir::StoreGlobal& a) const { return observed_.globals.contains(a.global); }
   bool changes(const ir::StoreField& a) const { return observed_.fields.contains(a.field); }

@@ -49,53 +49,74 @@ void ProcedureSummarizer::forget_paths(Environment& env, SlotId slot) const {
 }
 
 void ProcedureSummarizer::perform(const ir::Action& action, Environment& env) {
-  if (const auto* a = std::get_if<ir::Assign>(&action)) {
-    auto source = local_of(a->value);
-    AccessPath path = source ? env.paths[source->index()] : AccessPath{};
-    Bounds value = eval(a->value, env);
-    if (a->target == proc_.retval) env.result = value;
-    if (path.base == a->target) path = {};
-    assign(a->target, value, env);
-    env.paths[a->target.index()] = path;
-  } else if (const auto* load = std::get_if<ir::LoadField>(&action)) {
-    load_field(*load, env);
-  } else if (const auto* field = std::get_if<ir::StoreField>(&action)) {
-    store(slots_.field(field->field), eval(field->object, env), eval(field->value, env), env);
-  } else if (const auto* get = std::get_if<ir::LoadElement>(&action)) {
-    ir::TypeId array = program_.expr(get->array).type;
-    ValueId elements = env.slots[slots_.elements(array).index()].upper;
-    Bounds value = shared_.unknown(proc_.local(get->target).type);
-    ValueId all = values_.join(eval(get->array, env).upper, elements);
-    ir::TypeId integer = slots_[slots_.length(array)].range;
-    value.upper = values_.join(values_.type(integer), all);
-    // An element may be null, which the relation does not show as a tuple.
-    if (ir::is_reference(program_.type(proc_.local(get->target).type).kind)) {
-      value.upper = values_.make_union(value.upper, values_.null(proc_.local(get->target).type));
-    }
-    assign(get->target, value, env);
-  } else if (const auto* set = std::get_if<ir::StoreElement>(&action)) {
-    SlotId slot = slots_.elements(program_.expr(set->array).type);
-    ValueId at = eval(set->array, env).upper;
-    ir::TypeId integer = slots_[slots_.length(program_.expr(set->array).type)].range;
-    ValueId indices = values_.type(integer);
-    Bounds& bounds = env.slots[slot.index()];
-    ValueId any = values_.product(indices, values_.type(slots_[slot].range));
-    ValueId written = values_.product(indices, eval(set->value, env).upper);
-    bounds.lower = values_.difference(bounds.lower, values_.product(at, any));
-    bounds.upper = values_.make_union(bounds.upper, values_.product(at, written));
-  } else if (const auto* read = std::get_if<ir::LoadGlobal>(&action)) {
-    assign(read->target, env.slots[slots_.global(read->global).index()], env);
-  } else if (const auto* write = std::get_if<ir::StoreGlobal>(&action)) {
-    env.slots[slots_.global(write->global).index()] = eval(write->value, env);
-  } else if (const auto* made = std::get_if<ir::New>(&action)) {
-    allocate(made->target, made->cls, {}, env);
-  } else if (const auto* array = std::get_if<ir::NewArray>(&action)) {
-    allocate(array->target, {}, array->type, env);
-  } else if (const auto* result = std::get_if<ir::Return>(&action)) {
-    if (result->value) env.result = eval(result->value, env);
+  std::visit(
+      ir::Match{
+          [&](const ir::Assign& a) { assign_value(a, env); },
+          [&](const ir::LoadField& a) { load_field(a, env); },
+          [&](const ir::StoreField& a) {
+            store(slots_.field(a.field), eval(a.object, env), eval(a.value, env), env);
+          },
+          [&](const ir::LoadElement& a) { load_element(a, env); },
+          [&](const ir::StoreElement& a) { store_element(a, env); },
+          [&](const ir::LoadGlobal& a) {
+            assign(a.target, env.slots[slots_.global(a.global).index()], env);
+          },
+          [&](const ir::StoreGlobal& a) {
+            env.slots[slots_.global(a.global).index()] = eval(a.value, env);
+          },
+          [&](const ir::New& a) { allocate(a.target, a.cls, {}, env); },
+          [&](const ir::NewArray& a) { allocate(a.target, {}, a.type, env); },
+          [&](const ir::Return& a) {
+            if (a.value) env.result = eval(a.value, env);
+          },
+          // These have no effect on the heap; calls are not performed here.
+          []<ir::OneOf<ir::Call, ir::Assert, ir::Assume, ir::CheckContract, ir::Limit, ir::Throw,
+                       ir::Catch, ir::Print, std::monostate>
+                 Other>(const Other&) {},
+          // And these are reported as unsupported before anything is summarised.
+          []<ir::OneOf<ir::Fork, ir::Join, ir::Enter, ir::Exit, ir::Acquire, ir::Release, ir::Wait,
+                       ir::Unwait, ir::Notify, ir::NotifyAll, ir::TestLock, ir::TestThread,
+                       ir::Havoc, ir::Choose, ir::ChooseInstance, ir::ChooseReachable>
+                 Other>(const Other&) {},
+      },
+      action);
+}
+
+void ProcedureSummarizer::assign_value(const ir::Assign& action, Environment& env) {
+  auto source = local_of(action.value);
+  AccessPath path = source ? env.paths[source->index()] : AccessPath{};
+  Bounds value = eval(action.value, env);
+  if (action.target == proc_.retval) env.result = value;
+  if (path.base == action.target) path = {};
+  assign(action.target, value, env);
+  env.paths[action.target.index()] = path;
+}
+
+void ProcedureSummarizer::load_element(const ir::LoadElement& action, Environment& env) {
+  ir::TypeId array = program_.expr(action.array).type;
+  ir::TypeId type = proc_.local(action.target).type;
+  ValueId elements = env.slots[slots_.elements(array).index()].upper;
+  Bounds value = shared_.unknown(type);
+  ValueId all = values_.join(eval(action.array, env).upper, elements);
+  ir::TypeId integer = slots_[slots_.length(array)].range;
+  value.upper = values_.join(values_.type(integer), all);
+  // An element may be null, which the relation does not show as a tuple.
+  if (ir::is_reference(program_.type(type).kind)) {
+    value.upper = values_.make_union(value.upper, values_.null(type));
   }
-  // Whatever else may stand in a procedure has no effect on the heap, or is reported as
-  // unsupported before anything is summarised.
+  assign(action.target, value, env);
+}
+
+void ProcedureSummarizer::store_element(const ir::StoreElement& action, Environment& env) {
+  ir::TypeId array = program_.expr(action.array).type;
+  SlotId slot = slots_.elements(array);
+  ValueId at = eval(action.array, env).upper;
+  ValueId indices = values_.type(slots_[slots_.length(array)].range);
+  Bounds& bounds = env.slots[slot.index()];
+  ValueId any = values_.product(indices, values_.type(slots_[slot].range));
+  ValueId written = values_.product(indices, eval(action.value, env).upper);
+  bounds.lower = values_.difference(bounds.lower, values_.product(at, any));
+  bounds.upper = values_.make_union(bounds.upper, values_.product(at, written));
 }
 
 void ProcedureSummarizer::load_field(const ir::LoadField& action, Environment& env) {

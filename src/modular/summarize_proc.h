@@ -38,7 +38,10 @@ class ProcedureSummarizer {
   void perform(const ir::Action& action, Environment& env);
   Bounds eval(ir::ExprId expr, const Environment& env);
   void assign(ir::LocalId target, const Bounds& value, Environment& env);
+  void assign_value(const ir::Assign& action, Environment& env);
   void load_field(const ir::LoadField& action, Environment& env);
+  void load_element(const ir::LoadElement& action, Environment& env);
+  void store_element(const ir::StoreElement& action, Environment& env);
   void store(SlotId slot, const Bounds& at, const Bounds& value, Environment& env);
   void allocate(ir::LocalId target, ir::ClassId cls, ir::TypeId array, Environment& env);
   void forget_paths(Environment& env, SlotId slot) const;

@@ -381,7 +381,10 @@ std::optional<ir::Action> ThreadBuilder::plain(const Frame& frame, const ir::Act
                         },
                         [&](const ir::Throw& x) -> Result { return x; },
                         [&](const ir::Catch& x) -> Result { return x; },
-                        [&](const auto&) -> Result { return std::nullopt; },
+                        // Taken care of before; a model has no output.
+                        []<ir::OneOf<ir::New, ir::NewArray, ir::Call, ir::Fork, ir::CheckContract,
+                                     ir::Havoc, ir::Return, ir::Print, std::monostate>
+                               Other>(const Other&) -> Result { return std::nullopt; },
                     },
                     a);
 }

@@ -175,8 +175,10 @@ struct Stepper::Surveyor {
     return l && l->holder == Lock::Holder::Semaphore && l->owner == thread;
   }
   // What only other languages have is refused when the step is taken.
-  template <class Action>
-  void operator()(const Action&) {}
+  template <
+      ir::OneOf<ir::TestThread, ir::Choose, ir::ChooseInstance, ir::ChooseReachable, std::monostate>
+          Refused>
+  void operator()(const Refused&) {}
 
   // The end of the thread, or of the execution, belongs to the step that causes it.
   void end(const ir::Transition& t) {

@@ -130,7 +130,7 @@ MEANT = [
     ("mutate p.oox --list --depth 3", "--depth is for --run"),
     ("mutate p.oox --run --bfs", "--bfs is for --engine mc or spin"),
     ("mutate p.oox --run --engine interp --jobs 2", "--jobs is for --engine symex"),
-    ("mutate p.oox --run --engine modular", "mutants are verified by --engine symex or interp"),
+    ("mutate p.oox --run --engine modular --jobs 2", "--jobs is for --engine symex"),
     ("explain OOX9999", "there is no diagnostic `OOX9999`; there is OOX"),
     ("explain oox201x", "there is no diagnostic"),
 ]

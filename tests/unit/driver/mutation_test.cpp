@@ -136,6 +136,47 @@ const char* const kTwice =
     "class Main { static int twice(int x) requires(x >= 0) ensures(retval == x + x) { "
     "int y := x + x; return y; } }";
 
+// Each engine has bounds of its own, which tell that it was the one that ran; SPIN and NuSMV
+// say so themselves if they are not there.
+TEST(Mutation, EveryEngineVerifiesTheMutants) {
+  const char* const program =
+      "class Main { static void main(int x) requires(x >= 0 && x <= 2) { "
+      "int y := x + 1; assert y > x; } }";
+  const std::set<std::string> finite = {"array-size", "inputs",  "instances", "lock-depth",
+                                        "range",      "threads", "recursion"};
+  const std::map<std::string, std::set<std::string>> bounds = {
+      {"symex", {"array-size", "depth", "unwind"}},
+      {"interp", {"depth", "inputs"}},
+      {"mc", finite},
+      {"spin", finite},
+      {"nusmv", finite},
+      {"modular", {"bitwidth", "scope", "unwind"}}};
+  for (const auto& [engine, expected] : bounds) {
+    SCOPED_TRACE(engine);
+    MutateOptions options;
+    options.engine = engine;
+    Input input;
+    load_text(input, program);
+    std::vector<Mutant> mutants = mutants_of(input);
+    std::erase_if(mutants, [](const Mutant& m) { return m.name() != "ARITH0"; });
+    run::Run whole;
+    MutationRun run = driver::run_mutants(whole, input, mutants, options);
+    ASSERT_TRUE(run.original && run.mutants.size() == 1);
+    for (const driver::Verified* v : {&*run.original, &run.mutants[0].verified}) {
+      std::set<std::string> names;
+      for (const verdict::Bound& bound : v->result.bounds) names.insert(bound.name);
+      EXPECT_EQ(names, expected);
+    }
+    const verdict::Result& original = run.original->result;
+    if (original.reason.find("installed") != std::string::npos) continue;
+    EXPECT_EQ(original.verdict, verdict::VerdictKind::Valid) << original.reason;
+    EXPECT_EQ(run.mutants[0].verified.result.verdict, verdict::VerdictKind::Invalid);
+    // SPIN counts states, not executions; NuSMV neither.
+    EXPECT_EQ(original.stats.paths == 0,
+              engine == "spin" || engine == "nusmv" || engine == "modular");
+  }
+}
+
 TEST(Mutation, KillsByAnotherVerdictThanTheOriginals) {
   MutateOptions options;
   Input input;
