@@ -139,6 +139,12 @@ class Docs(Tree):
         self.write("docs/more.md", "It is in /" "home/me/braid.\n")
         self.check("check_docs", "absolute path /" "home/me/braid")
 
+    def test_file_that_no_readme_names(self):
+        self.write("src/base/README.md", "# base\n\n| `ids.h` | handles |\n")
+        self.check("check_docs", None)
+        self.write("src/base/orphan.def", "// nobody knows it\n")
+        self.check("check_docs", "src/base/README.md:1: does not name orphan.def")
+
 
 if __name__ == "__main__":
     unittest.main()
