@@ -30,10 +30,11 @@ std::size_t nesting(std::string_view text) {
   return deepest;
 }
 
+using Json = nlohmann::ordered_json;
+
 }  // namespace
 
 tl::expected<nlohmann::ordered_json, std::string> parse_json(std::string_view text) {
-  using Json = nlohmann::ordered_json;
   if (nesting(text) > kDeepest) {
     return tl::make_unexpected(fmt::format("it is nested more than {} levels deep", kDeepest));
   }
