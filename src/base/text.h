@@ -1,6 +1,7 @@
 // Small readers of text.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string_view>

@@ -33,7 +33,9 @@ verdict::Result search_once(run::Run& run, VerifyOptions options, Input& input,
     auto result = search_modular(run, options, input);
     return result ? std::move(*result) : unknown_result(run, "a formula is not correct");
   }
-  if (needs_finite_model(options.engine)) return search_finite(run, options, input);
+  // Without the code of a method there is no model; verify_program says so.
+  bool has_code = !find_given(*input.program);
+  if (has_code && needs_finite_model(options.engine)) return search_finite(run, options, input);
   return verify_program(run, *input.program, options, std::nullopt, nullptr, chosen);
 }
 

@@ -1,10 +1,11 @@
 #include "emit/promela_text.h"
-#include "base/text.h"
 
 #include <fmt/format.h>
 
 #include <cctype>
 #include <optional>
+
+#include "base/text.h"
 
 namespace emit {
 

@@ -177,6 +177,24 @@ TEST(Mutation, EveryEngineVerifiesTheMutants) {
   }
 }
 
+// A finite model of it would leave out what the methods without code do.
+TEST(Mutation, MethodsGivenBySpecificationAreForTheModularEngine) {
+  for (const char* engine : {"mc", "spin", "nusmv", "symex", "interp"}) {
+    SCOPED_TRACE(engine);
+    MutateOptions options;
+    options.paths = {std::string(BRAID_TESTS_DIR) + "/../examples/library.oox"};
+    options.entry = "Store.submit";
+    options.engine = engine;
+    Input input;
+    load_files(input, options);
+    run::Run whole;
+    MutationRun run = driver::run_mutants(whole, input, {}, options);
+    ASSERT_TRUE(run.original);
+    EXPECT_EQ(run.original->result.verdict, verdict::VerdictKind::Unknown);
+    EXPECT_NE(run.original->result.reason.find("given by specification only"), std::string::npos);
+  }
+}
+
 TEST(Mutation, KillsByAnotherVerdictThanTheOriginals) {
   MutateOptions options;
   Input input;
