@@ -7,12 +7,12 @@
 #include <string>
 
 #include "base/check.h"
+#include "base/diag/diagnostic.h"
+#include "base/run/run.h"
 #include "base/source.h"
-#include "diag/diagnostic.h"
-#include "front/oox/check.h"
-#include "front/oox/parser.h"
-#include "front/oox/symbols.h"
-#include "run/run.h"
+#include "lang/oox/check.h"
+#include "lang/oox/parser.h"
+#include "lang/oox/symbols.h"
 
 namespace {
 

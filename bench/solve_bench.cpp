@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/check.h"
-#include "run/random.h"
-#include "solve/solver.h"
-#include "term/eval.h"
-#include "term/terms.h"
+#include "base/run/random.h"
+#include "logic/solve/solver.h"
+#include "logic/term/eval.h"
+#include "logic/term/terms.h"
 
 namespace {
 

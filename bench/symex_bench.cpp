@@ -5,14 +5,14 @@
 #include <string>
 
 #include "base/check.h"
+#include "base/diag/diagnostic.h"
 #include "base/source.h"
-#include "diag/diagnostic.h"
-#include "front/oox/check.h"
-#include "front/oox/lower.h"
-#include "front/oox/parser.h"
-#include "pass/liveness.h"
-#include "pass/visibility.h"
-#include "symex/engine.h"
+#include "engine/symex/engine.h"
+#include "ir/pass/liveness.h"
+#include "ir/pass/visibility.h"
+#include "lang/oox/check.h"
+#include "lang/oox/lower.h"
+#include "lang/oox/parser.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "interp/model.h"
-#include "run/random.h"
+#include "base/run/random.h"
+#include "engine/interp/model.h"
 
 namespace differential {
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "driver/engine.h"
+#include "cli/engine.h"
+#include "engine/interp/explore.h"
 #include "input_domain.h"
-#include "interp/explore.h"
 #include "load.h"
 
 namespace differential {
@@ -80,7 +80,7 @@ class Comparer {
 
   verdict::Result execute(const std::string& name, const solve::Options& solver,
                           bool random = false) {
-    driver::VerifyOptions options;
+    cli::VerifyOptions options;
     options.engine = "symex";
     options.depth = kDepth;
     options.array_size = static_cast<std::uint32_t>(subject_.bounds.array_size);
@@ -90,7 +90,7 @@ class Comparer {
     run::Limits limits;
     limits.seconds = effort_.seconds;
     run::Run run(limits, 1);
-    return finished(name, driver::verify_program(run, program_, options));
+    return finished(name, cli::verify_program(run, program_, options));
   }
 
   verdict::Result finished(const std::string& name, verdict::Result result) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "interp/model.h"
+#include "engine/interp/model.h"
 #include "ir/program.h"
 
 namespace differential {

@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-#include "interp/model.h"
+#include "engine/interp/model.h"
 #include "ir/program.h"
 
 namespace differential {

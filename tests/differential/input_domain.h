@@ -1,8 +1,8 @@
 // Which inputs the interpreter tries.
 #pragma once
 
-#include "interp/model.h"
-#include "verdict/verdict.h"
+#include "engine/interp/model.h"
+#include "result/verdict/verdict.h"
 
 namespace differential {
 

@@ -2,12 +2,12 @@
 #include <set>
 
 #include "base/check.h"
+#include "base/run/random.h"
 #include "compare.h"
+#include "engine/interp/draw.h"
+#include "engine/interp/explore.h"
 #include "generator.h"
-#include "interp/draw.h"
-#include "interp/explore.h"
 #include "load.h"
-#include "run/random.h"
 
 namespace differential {
 
@@ -21,7 +21,7 @@ bool fits(const ir::Program& program, const interp::Bounds& bounds, std::uint64_
   interp::Options options;
   options.bounds = bounds;
   interp::Model model(program, options);
-  ts::EnumeratingChooser chooser;
+  interp::EnumeratingChooser chooser;
   std::uint64_t count = 0;
   do {
     interp::State state = interp::empty_state(model);

@@ -4,7 +4,7 @@ are almost right, help that fits a page, and errors as JSON.
 
     tests/file/command_line.py --braid PATH --options FILE
 
-FILE is the table of options, src/driver/options.def. The last line counts the failures.
+FILE is the table of options, src/cli/options.def. The last line counts the failures.
 """
 import argparse
 import json

@@ -8,11 +8,11 @@
 #include <string>
 
 #include "base/check.h"
+#include "base/diag/diagnostic.h"
 #include "base/source.h"
-#include "diag/diagnostic.h"
 #include "ir/equal.h"
-#include "ir/parser.h"
 #include "ir/printer.h"
+#include "lang/bir/parse.h"
 
 namespace {
 
@@ -24,7 +24,7 @@ struct Input {
 std::optional<ir::Program> parse(std::string text, diag::Sink& sink) {
   base::Sources sources;
   base::FileId file = sources.add("fuzz.bir", std::move(text));
-  return ir::parse(sources, file, sink);
+  return bir::parse(sources, file, sink);
 }
 
 void* run(void* argument) {

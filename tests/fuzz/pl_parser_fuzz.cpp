@@ -6,12 +6,12 @@
 #include <string>
 
 #include "base/check.h"
+#include "base/diag/diagnostic.h"
 #include "base/source.h"
-#include "diag/diagnostic.h"
-#include "dl/print.h"
-#include "front/pl/load.h"
-#include "front/pl/lower.h"
 #include "ir/verify.h"
+#include "lang/pl/load.h"
+#include "lang/pl/lower.h"
+#include "logic/dl/print.h"
 
 namespace {
 

@@ -6,11 +6,11 @@
 #include <optional>
 #include <string>
 
+#include "base/diag/diagnostic.h"
+#include "base/diag/render.h"
 #include "base/file.h"
 #include "base/source.h"
-#include "diag/diagnostic.h"
-#include "diag/render.h"
-#include "ir/parser.h"
+#include "lang/bir/parse.h"
 
 namespace support {
 
@@ -21,7 +21,7 @@ struct Bir {
   std::optional<ir::Program> parsed;
 
   explicit Bir(const std::string& text, const std::string& name = "test.bir") {
-    parsed = ir::parse(sources, sources.add(name, text), sink);
+    parsed = bir::parse(sources, sources.add(name, text), sink);
     EXPECT_FALSE(sink.has_errors()) << diag::render(sources, sink, {});
   }
   ir::Program& program() { return *parsed; }

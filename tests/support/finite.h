@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "check/finite.h"
-#include "interp/explore.h"
-#include "interp/system.h"
-#include "pass/finite.h"
-#include "pass/liveness.h"
-#include "pass/visibility.h"
+#include "certify/finite.h"
+#include "engine/interp/explore.h"
+#include "engine/interp/system.h"
+#include "ir/pass/finite.h"
+#include "ir/pass/liveness.h"
+#include "ir/pass/visibility.h"
+#include "result/verdict/model_trace.h"
 #include "support/oox.h"
-#include "verdict/model_trace.h"
 
 namespace support {
 
@@ -84,18 +84,18 @@ inline verdict::ModelTrace trace_of(const ir::Program& program, const run::Decis
   options.bounds.range_values = INT32_MAX;
   interp::Model model(program, options);
   interp::System system(model);
-  ts::ReplayChooser replay(decisions);
-  std::unique_ptr<ts::State> state = system.initial(replay);
+  interp::ReplayChooser replay(decisions);
+  interp::State state = system.initial(replay);
   verdict::ModelTrace trace;
   for (;;) {
-    auto enabled = system.enabled(*state);
+    auto enabled = system.enabled(state);
     if (enabled.empty()) return trace;
-    auto thread = enabled[replay.choose(ts::DecisionKind::Schedule, enabled.size())];
-    ts::RecordingChooser recorder(replay);
-    auto effects = system.traced_step(interp::System::of(*state), thread, recorder);
+    auto thread = enabled[replay.choose(run::DecisionKind::Schedule, enabled.size())];
+    interp::RecordingChooser recorder(replay);
+    auto effects = system.step(state, thread, recorder);
     verdict::ModelStep step{thread.index(), effects.proc, effects.transition, {}};
-    for (const ts::Decision& d : recorder.decisions()) {
-      if (d.kind != ts::DecisionKind::Branch) step.choices.push_back(d.chosen);
+    for (const run::Decision& d : recorder.decisions()) {
+      if (d.kind != run::DecisionKind::Branch) step.choices.push_back(d.chosen);
     }
     trace.push_back(std::move(step));
   }

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "interp/enabled.h"
-#include "interp/system.h"
+#include "engine/interp/enabled.h"
+#include "engine/interp/system.h"
 
 namespace support {
 
@@ -37,14 +37,14 @@ class InterpSearch {
       : model_(program, options()), system_(model_), count_if_(std::move(count_if)) {}
 
   InterpStates run() {
-    ts::EnumeratingChooser none;
-    std::unique_ptr<ts::State> first = system_.initial(none);
-    visit(interp::System::of(*first), {});
+    interp::EnumeratingChooser none;
+    interp::State first = system_.initial(none);
+    visit(first, {});
     while (!queue_.empty()) {
       Known known = std::move(queue_.front());
       queue_.pop_front();
       for (interp::ThreadId thread : system_.enabled(known.state)) {
-        ts::EnumeratingChooser chooser;
+        interp::EnumeratingChooser chooser;
         do {
           interp::State next = known.state;
           system_.step(next, thread, chooser);
@@ -72,12 +72,12 @@ class InterpSearch {
     for (std::size_t i = procs.size(); i < state.threads.size(); ++i) {
       procs.push_back(state.threads[i].frames.front().proc);
     }
-    if (state.violation || state.outcome == ts::Outcome::Discarded) return cut(state);
+    if (state.violation || state.outcome == interp::Outcome::Discarded) return cut(state);
     if (!seen_.insert(describe(state, procs)).second) return;
     ++result_.states;
-    if (state.outcome == ts::Outcome::Finished) ++result_.ended;
+    if (state.outcome == interp::Outcome::Finished) ++result_.ended;
     if (count_if_ && count_if_(state)) ++result_.counted;
-    if (interp::outcome(model_, state) == ts::Outcome::Violated) result_.deadlock = true;
+    if (interp::outcome(model_, state) == interp::Outcome::Violated) result_.deadlock = true;
     queue_.push_back({std::move(state), std::move(procs)});
   }
 

@@ -5,13 +5,13 @@
 
 #include <string>
 
+#include "base/diag/diagnostic.h"
+#include "base/diag/render.h"
 #include "base/source.h"
-#include "diag/diagnostic.h"
-#include "diag/render.h"
-#include "front/oox/check.h"
-#include "front/oox/lower.h"
-#include "front/oox/parser.h"
 #include "ir/verify.h"
+#include "lang/oox/check.h"
+#include "lang/oox/lower.h"
+#include "lang/oox/parser.h"
 
 namespace support {
 

@@ -5,11 +5,11 @@
 
 #include <string>
 
-#include "diag/render.h"
-#include "dl/program.h"
-#include "dl/store.h"
-#include "front/pl/load.h"
-#include "run/random.h"
+#include "base/diag/render.h"
+#include "base/run/random.h"
+#include "lang/pl/load.h"
+#include "logic/dl/program.h"
+#include "logic/dl/store.h"
 
 namespace support {
 

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "check/proof.h"
-#include "check/proof_source.h"
-#include "check/refute.h"
-#include "dl/eval.h"
-#include "dl/program.h"
-#include "prove/proof_file.h"
-#include "prove/search.h"
+#include "certify/proof/check.h"
+#include "certify/proof/refute.h"
+#include "certify/proof/source.h"
+#include "engine/prove/proof_file.h"
+#include "engine/prove/search.h"
+#include "logic/dl/eval.h"
+#include "logic/dl/program.h"
 #include "support/pl.h"
 
 namespace support {
@@ -22,13 +22,13 @@ using ProofJson = nlohmann::ordered_json;
 
 // Why the file is refused; empty: it is accepted.
 inline std::string refusal(const ProofJson& json) {
-  auto file = check::read_proofs(json);
+  auto file = proof::read_proofs(json);
   if (!file) return "unreadable: " + file.error();
-  auto source = check::check_source(*file);
+  auto source = proof::check_source(*file);
   if (!source) return "source: " + source.error();
-  for (check::Proof& proof : file->proofs) {
+  for (proof::Proof& proof : file->proofs) {
     run::Run run;
-    auto summary = check::check_proof(run, proof);
+    auto summary = proof::check_proof(run, proof);
     if (!summary) return summary.error().text;
   }
   return "";

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "pass/liveness.h"
-#include "pass/visibility.h"
+#include "engine/symex/engine.h"
+#include "ir/pass/liveness.h"
+#include "ir/pass/visibility.h"
 #include "support/oox.h"
-#include "symex/engine.h"
 
 namespace support {
 

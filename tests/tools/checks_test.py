@@ -12,9 +12,9 @@ TABLE = """
 |---|---|---|
 | 0 | `base` | ids |
 | 1 | `diag`, `run` | messages |
-| 3 | `front/oox`, *`front/pl`* | front ends |
-| 3 | *`solve`* | solvers |
-| 7 | `driver` | commands |
+| 3 | `lang/oox`, *`lang/pl`* | front ends |
+| 3 | *`logic/solve`* | solvers |
+| 7 | `cli` | commands |
 """
 
 
@@ -26,8 +26,8 @@ class Tree(unittest.TestCase):
         self.write("src/base/ids.h", "#pragma once\n#include <vector>\n")
         self.write("src/diag/sink.h", '#pragma once\n#include "base/ids.h"\n')
         self.write("src/run/run.h", '#pragma once\n#include "base/ids.h"\n')
-        self.write("src/front/oox/ast.h", '#pragma once\n#include "diag/sink.h"\n')
-        self.write("src/driver/main.h", '#pragma once\n#include "front/oox/ast.h"\n')
+        self.write("src/lang/oox/ast.h", '#pragma once\n#include "diag/sink.h"\n')
+        self.write("src/cli/main.h", '#pragma once\n#include "lang/oox/ast.h"\n')
 
     def tearDown(self):
         self.folder.cleanup()
@@ -60,8 +60,8 @@ class Layers(Tree):
         self.check("check_layers", "run (rank 1) includes diag (rank 1)")
 
     def test_front_ends_are_strangers(self):
-        self.write("src/front/pl/bad.cpp", '#include "front/oox/ast.h"\n')
-        self.check("check_layers", "front/pl (rank 3) includes front/oox (rank 3)")
+        self.write("src/lang/pl/bad.cpp", '#include "lang/oox/ast.h"\n')
+        self.check("check_layers", "lang/pl (rank 3) includes lang/oox (rank 3)")
 
     def test_folder_without_rank(self):
         self.write("src/extra/new.h", "#pragma once\n")
@@ -76,19 +76,19 @@ class Layers(Tree):
         self.check("check_layers", "in no folder")
 
     def test_solver_header(self):
-        self.write("src/driver/bad.cpp", "#include <z3++.h>\n")
+        self.write("src/cli/bad.cpp", "#include <z3++.h>\n")
         self.check("check_layers", "solver header z3++.h")
-        self.write("src/driver/bad.cpp", "#include <vector>\n")
-        self.write("docs/ARCHITECTURE.md", TABLE.replace("*`solve`*", "`solve`"))
-        self.write("src/solve/good.cpp", "#include <z3++.h>\n#include <cvc5/cvc5.h>\n")
+        self.write("src/cli/bad.cpp", "#include <vector>\n")
+        self.write("docs/ARCHITECTURE.md", TABLE.replace("*`logic/solve`*", "`solve`"))
+        self.write("src/logic/solve/good.cpp", "#include <z3++.h>\n#include <cvc5/cvc5.h>\n")
         self.check("check_layers", None)
 
     def test_planned_folder_with_code(self):
-        self.write("src/front/pl/new.h", "#pragma once\n")
-        self.check("check_layers", "front/pl is marked as planned")
+        self.write("src/lang/pl/new.h", "#pragma once\n")
+        self.check("check_layers", "lang/pl is marked as planned")
 
     def test_missing_folder(self):
-        self.write("docs/ARCHITECTURE.md", TABLE.replace("*`solve`*", "`solve`"))
+        self.write("docs/ARCHITECTURE.md", TABLE.replace("*`logic/solve`*", "`solve`"))
         self.check("check_layers", "solve has no code")
 
     def test_no_table(self):

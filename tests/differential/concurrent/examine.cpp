@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/run/random.h"
 #include "input_domain.h"
+#include "ir/pass/shared_guards.h"
 #include "load.h"
-#include "pass/shared_guards.h"
-#include "run/random.h"
 
 namespace concurrent {
 

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "compare.h"
-#include "interp/model.h"
+#include "engine/interp/model.h"
 
 namespace concurrent {
 

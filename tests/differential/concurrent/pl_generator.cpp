@@ -1,7 +1,7 @@
 // Random PL programs: two or three processes that share a few variables and wait for each
 // other's values.
+#include "base/run/random.h"
 #include "generator.h"
-#include "run/random.h"
 
 namespace concurrent {
 

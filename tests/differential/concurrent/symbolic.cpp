@@ -6,11 +6,11 @@
 #include <mutex>
 
 #include "base/check.h"
-#include "check/replay.h"
-#include "check/shorten.h"
-#include "symex/engine.h"
-#include "symex/heap.h"
-#include "term/eval.h"
+#include "certify/replay.h"
+#include "certify/shorten.h"
+#include "engine/symex/engine.h"
+#include "engine/symex/heap.h"
+#include "logic/term/eval.h"
 
 namespace concurrent {
 
@@ -174,7 +174,7 @@ symex::Options symex_options(const Subject& subject, const Setting& setting) {
 std::string shorten(const interp::Model& model, verdict::Result found) {
   run::Run run;
   verdict::Result shorter = found;
-  check::shorten(run, model, shorter, {.work = kShortenWork});
+  certify::shorten(run, model, shorter, {.work = kShortenWork});
   bool is_same = shorter.violation && shorter.violation->kind == found.violation->kind &&
                  shorter.violation->span == found.violation->span;
   if (!is_same) return "the shorter counterexample shows something else";
@@ -244,7 +244,7 @@ Symbolic execute(const Subject& subject, const ir::Program& program, const Setti
   if (!out.result.violation) return out;
   interp::Model concrete(program, interp_options(subject));
   run::Run again;
-  auto execution = check::replay(again, concrete, out.result, answer.schedule);
+  auto execution = certify::replay(again, concrete, out.result, answer.schedule);
   if (!execution) {
     out.problem = execution.error();
     return out;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "symex/options.h"
+#include "engine/symex/options.h"
 #include "truth.h"
 
 namespace concurrent {

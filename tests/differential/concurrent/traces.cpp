@@ -41,8 +41,8 @@ Hash hash_of(std::uint64_t x, const Hash& rest) {
 }
 
 struct Event {
-  ts::ThreadId thread;
-  ts::Accesses accesses;
+  interp::ThreadId thread;
+  interp::Accesses accesses;
   bool is_visible = false;
   Hash numbered;       // among all events, with the numbers of threads
   Hash named;          // among all events, with their names
@@ -57,9 +57,9 @@ struct Sums {
 };
 
 // The n-th child of its parent, and so on up to the first thread.
-std::uint64_t name_of(const interp::State& state, ts::ThreadId thread) {
+std::uint64_t name_of(const interp::State& state, interp::ThreadId thread) {
   if (thread.index() == 0) return 1;
-  ts::ThreadId parent = state.thread(thread).parent;
+  interp::ThreadId parent = state.thread(thread).parent;
   std::uint64_t number = 0;
   for (std::size_t i = 1; i < thread.index(); ++i) {
     if (state.threads[i].parent == parent) ++number;
@@ -68,7 +68,7 @@ std::uint64_t name_of(const interp::State& state, ts::ThreadId thread) {
 }
 
 // The thread that a `notify` between the two states woke up.
-ts::ThreadId woken(const interp::State& before, const interp::State& after) {
+interp::ThreadId woken(const interp::State& before, const interp::State& after) {
   for (const auto& [key, lock] : after.locks) {
     interp::Lock old = before.lock(key);
     for (const auto& [thread, depth] : lock.notified) {
@@ -84,8 +84,8 @@ class Counter {
       : system_(model), plain_(plain), limit_(limit) {}
 
   Traces count() {
-    ts::EnumeratingChooser inputs;
-    visit(*system_.initial(inputs), {});
+    interp::EnumeratingChooser inputs;
+    visit(system_.initial(inputs), {});
     result_.is_counted = limit_ > 0 && result_.problem.empty();
     result_.all = all_.size();
     result_.visible = visible_.size();
@@ -93,50 +93,50 @@ class Counter {
   }
 
  private:
-  void visit(const ts::State& state, const Sums& sums) {
-    std::vector<ts::ThreadId> enabled = system_.enabled(state);
+  void visit(const interp::State& state, const Sums& sums) {
+    std::vector<interp::ThreadId> enabled = system_.enabled(state);
     if (enabled.empty()) {
       all_.insert(sums.named);
       visible_.insert(sums.named_visible);
     }
-    for (ts::ThreadId thread : enabled) {
-      ts::EnumeratingChooser choices;
+    for (interp::ThreadId thread : enabled) {
+      interp::EnumeratingChooser choices;
       do {
         if (limit_ == 0 || !result_.problem.empty()) return;
         Event event;
         event.thread = thread;
         event.accesses = system_.accesses(state, thread);
         event.is_visible = !system_.is_invisible(state, thread);
-        std::unique_ptr<ts::State> next = state.clone();
-        system_.step(*next, thread, choices);
-        identify(event, interp::System::of(state), interp::System::of(*next), choices.decisions());
+        interp::State next = state;
+        system_.step(next, thread, choices);
+        identify(event, state, next, choices.decisions());
         Sums now{sums.numbered + event.numbered, sums.named + event.named, sums.named_visible};
         if (event.is_visible) now.named_visible = now.named_visible + event.named_visible;
-        if (!is_known(now.numbered, *next)) {
+        if (!is_known(now.numbered, next)) {
           --limit_;
           events_.push_back(std::move(event));
-          visit(*next, now);
+          visit(next, now);
           events_.pop_back();
         }
       } while (choices.advance());
     }
   }
 
-  static bool touches(const Event& event, ts::PlaceKind kind) {
+  static bool touches(const Event& event, interp::PlaceKind kind) {
     return std::any_of(event.accesses.begin(), event.accesses.end(),
-                       [&](const ts::Access& a) { return a.place.kind == kind; });
+                       [&](const interp::Access& a) { return a.place.kind == kind; });
   }
 
   void identify(Event& event, const interp::State& before, const interp::State& after,
-                const ts::Decisions& decisions) {
-    if (touches(event, ts::PlaceKind::Everything)) result_.is_interrupted = true;
-    bool forks = touches(event, ts::PlaceKind::Threads);
+                const run::Decisions& decisions) {
+    if (touches(event, interp::PlaceKind::Everything)) result_.is_interrupted = true;
+    bool forks = touches(event, interp::PlaceKind::Threads);
     for (const Event& e : events_) {
       bool is_own = e.thread == event.thread;
-      if (!is_own && !ts::conflicts(e.accesses, event.accesses)) continue;
+      if (!is_own && !interp::conflicts(e.accesses, event.accesses)) continue;
       event.numbered = event.numbered + e.numbered;
       // Two forks touch nothing else that both of them could touch.
-      if (!is_own && forks && touches(e, ts::PlaceKind::Threads)) continue;
+      if (!is_own && forks && touches(e, interp::PlaceKind::Threads)) continue;
       event.named = event.named + e.named;
       if (e.is_visible) event.named_visible = event.named_visible + e.named_visible;
     }
@@ -144,8 +144,8 @@ class Counter {
     std::uint64_t name = name_of(before, event.thread);
     event.named = hash_of(name, event.named);
     event.named_visible = hash_of(name, event.named_visible);
-    for (const ts::Decision& d : decisions) {
-      bool notifies = d.kind == ts::DecisionKind::Notify;
+    for (const run::Decision& d : decisions) {
+      bool notifies = d.kind == run::DecisionKind::Notify;
       std::uint64_t choice = notifies ? name_of(after, woken(before, after)) : d.chosen + 1;
       event.numbered = hash_of(d.chosen + 1, event.numbered);
       event.named = hash_of(choice, event.named);
@@ -154,7 +154,7 @@ class Counter {
   }
 
   // Whether an equivalent execution has been followed from here.
-  bool is_known(const Hash& trace, const ts::State& state) {
+  bool is_known(const Hash& trace, const interp::State& state) {
     if (plain_) return false;
     auto code = std::hash<std::string>()(system_.encode(state));
     auto [at, is_new] = known_.try_emplace(trace, code);

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "interp/explore.h"
+#include "engine/interp/explore.h"
 
 namespace concurrent {
 

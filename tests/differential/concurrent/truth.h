@@ -5,10 +5,10 @@
 #include <set>
 #include <string>
 
+#include "engine/interp/model.h"
+#include "engine/interp/system.h"
 #include "generator.h"
-#include "interp/model.h"
-#include "interp/system.h"
-#include "verdict/verdict.h"
+#include "result/verdict/verdict.h"
 
 namespace concurrent {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "run/random.h"
+#include "base/run/random.h"
 
 namespace concurrent {
 

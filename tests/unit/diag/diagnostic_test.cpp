@@ -1,4 +1,4 @@
-#include "diag/diagnostic.h"
+#include "base/diag/diagnostic.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "diag/render.h"
+#include "base/diag/render.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Trees of dynamic logic: interning, substitution, definedness, simplification, steps.
-#include "dl/eval.h"
-#include "dl/event.h"
-#include "dl/print.h"
+#include "logic/dl/eval.h"
+#include "logic/dl/event.h"
+#include "logic/dl/print.h"
 #include "support/pl.h"
 
 namespace {

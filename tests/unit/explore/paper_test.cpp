@@ -1,10 +1,10 @@
 // The figures of the paper: Fig. 8 with its table, and Example 2.
 #include <set>
 
-#include "dl/print.h"
-#include "explore/bounds.h"
-#include "explore/explore.h"
-#include "explore/plot.h"
+#include "engine/explore/bounds.h"
+#include "engine/explore/explore.h"
+#include "engine/explore/plot.h"
+#include "logic/dl/print.h"
 #include "support/pl.h"
 
 namespace {

@@ -4,12 +4,12 @@
 #include <map>
 #include <set>
 
-#include "dl/eval.h"
-#include "dl/print.h"
-#include "explore/explore.h"
-#include "front/pl/lower.h"
-#include "interp/explore.h"
+#include "engine/explore/explore.h"
+#include "engine/interp/explore.h"
 #include "ir/verify.h"
+#include "lang/pl/lower.h"
+#include "logic/dl/eval.h"
+#include "logic/dl/print.h"
 #include "support/pl.h"
 
 namespace {

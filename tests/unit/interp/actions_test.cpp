@@ -200,7 +200,7 @@ TEST(Actions, PrintMakesLines) {
                    {"println(\"s=\", s, \" f=\", f);", "println(1 + 1);"}));
   interp::Model model(bir.program, harness::checked());
   run::Run run;
-  ts::RandomChooser chooser(1);
+  interp::RandomChooser chooser(1);
   std::vector<std::string> lines;
   interp::ExecuteOptions options;
   options.on_output = [&](const std::string& line) { lines.push_back(line); };

@@ -1,10 +1,10 @@
-#include "interp/arithmetic.h"
+#include "engine/interp/arithmetic.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "interp/failure.h"
+#include "engine/interp/failure.h"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // The exhaustive search and its accelerators, against each other.
-#include "interp/explore.h"
+#include "engine/interp/explore.h"
 
-#include "interp/accesses.h"
-#include "interp/system.h"
-#include "pass/visibility.h"
+#include "engine/interp/accesses.h"
+#include "engine/interp/system.h"
+#include "ir/pass/visibility.h"
 #include "support/oox.h"
 #include "unit/interp/harness.h"
 
@@ -206,7 +206,7 @@ TEST(Execute, TheSameSeedGivesTheSameExecution) {
   interp::Model model(oox.program, harness::checked());
   auto decisions = [&](std::uint64_t seed) {
     run::Run run;
-    ts::RandomChooser chooser(seed);
+    interp::RandomChooser chooser(seed);
     return interp::execute(run, model, chooser).counterexample->decisions;
   };
   std::set<std::size_t> lengths;
@@ -224,7 +224,7 @@ TEST(Execute, GivenInputsAreUsed) {
   auto verdict = [&](const char* json) {
     auto inputs = std::get<interp::GivenInputs>(interp::parse_inputs(model, json));
     run::Run run;
-    ts::RandomChooser chooser(0);
+    interp::RandomChooser chooser(0);
     return harness::line_of(
         interp::execute(run, model, chooser, {.inputs = inputs, .trace = false, .on_output = {}}));
   };
@@ -258,15 +258,15 @@ TEST(Accesses, AreDeclaredBeforeTheStep) {
                     "v := externChoose(1, 2);", "assume (v == 1);"}));
   interp::Model model(bir.program, harness::checked());
   interp::System system(model);
-  ts::EnumeratingChooser chooser;
-  std::unique_ptr<ts::State> state = system.initial(chooser);
-  ts::ThreadId main(0);
+  interp::EnumeratingChooser chooser;
+  interp::State state = system.initial(chooser);
+  interp::ThreadId main(0);
   auto declared = [&] {
     std::string text;
-    for (const ts::Access& a : system.accesses(*state, main)) {
-      text += interp::show(model, interp::System::of(*state), a) + "; ";
+    for (const interp::Access& a : system.accesses(state, main)) {
+      text += interp::show(model, state, a) + "; ";
     }
-    system.step(*state, main, chooser);
+    system.step(state, main, chooser);
     return text;
   };
   EXPECT_EQ(declared(), "");
@@ -275,8 +275,8 @@ TEST(Accesses, AreDeclaredBeforeTheStep) {
   EXPECT_EQ(declared(), "write thread 2; write number of threads; ");
   EXPECT_EQ(declared(), "");
   EXPECT_EQ(declared(), "write thread 1; ");
-  system.step(*state, ts::ThreadId(1), chooser);
-  EXPECT_EQ(system.outcome(*state), ts::Outcome::Finished);
+  system.step(state, interp::ThreadId(1), chooser);
+  EXPECT_EQ(system.outcome(state), interp::Outcome::Finished);
 }
 
 }  // namespace

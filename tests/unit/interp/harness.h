@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "base/diag/diagnostic.h"
+#include "base/diag/render.h"
 #include "base/source.h"
-#include "diag/diagnostic.h"
-#include "diag/render.h"
-#include "interp/encode.h"
-#include "interp/execute.h"
-#include "interp/explore.h"
-#include "interp/state.h"
-#include "ir/parser.h"
+#include "engine/interp/encode.h"
+#include "engine/interp/execute.h"
+#include "engine/interp/explore.h"
+#include "engine/interp/state.h"
+#include "lang/bir/parse.h"
 
 namespace harness {
 
@@ -45,14 +45,14 @@ struct Bir {
   explicit Bir(const std::string& definitions, const std::string& procs) {
     std::string text = "system t()\nentry main;\n" + definitions + "\n" + procs + "\nend t;\n";
     base::FileId file = sources.add("test.bir", text);
-    std::optional<ir::Program> parsed = ir::parse(sources, file, sink);
+    std::optional<ir::Program> parsed = bir::parse(sources, file, sink);
     EXPECT_TRUE(parsed.has_value()) << text << diag::render(sources, sink, {});
     if (!parsed) {
       // A program that any test of a verdict fails on.
       file = sources.add("none.bir", "system t()\nentry main;\n" +
                                          proc("main()", "", {"when (false) do { } goto X;"}) +
                                          "end t;\n");
-      parsed = ir::parse(sources, file, sink);
+      parsed = bir::parse(sources, file, sink);
     }
     program = std::move(*parsed);
   }

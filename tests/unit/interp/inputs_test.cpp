@@ -1,8 +1,8 @@
-#include "interp/inputs.h"
+#include "engine/interp/inputs.h"
 
 #include <nlohmann/json.hpp>
 
-#include "report/report.h"
+#include "result/report/report.h"
 #include "unit/interp/harness.h"
 
 namespace inputs_test {

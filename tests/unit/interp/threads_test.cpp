@@ -68,7 +68,7 @@ TEST(Exceptions, TheReasonSaysWhatEndedTheExecution) {
   Bir bir("", kThrower + proc("main()", "", {"call thrower();"}));
   interp::Model model(bir.program, harness::checked());
   run::Run run;
-  ts::RandomChooser chooser(1);
+  interp::RandomChooser chooser(1);
   EXPECT_EQ(harness::line_of(interp::execute(run, model, chooser)),
             "valid (ended by an exception in thread 1: thrown by the program: oh)");
 }

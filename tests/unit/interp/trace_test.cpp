@@ -1,12 +1,12 @@
 // What traces say about steps, and looking at recorded executions.
-#include "interp/trace.h"
+#include "engine/interp/trace.h"
 
 #include <gtest/gtest.h>
 
-#include "interp/encode.h"
-#include "interp/execute.h"
-#include "interp/explore.h"
-#include "interp/timeline.h"
+#include "engine/interp/encode.h"
+#include "engine/interp/execute.h"
+#include "engine/interp/explore.h"
+#include "engine/interp/timeline.h"
 #include "support/oox.h"
 
 namespace {
@@ -25,7 +25,7 @@ struct Execution {
     run::Run run;
     result = interp::explore(run, model);
     if (result.counterexample) return;
-    ts::ReplayChooser none({});
+    interp::ReplayChooser none({});
     result = interp::execute(run, model, none, {.inputs = {}, .trace = true, .on_output = {}});
   }
 
@@ -140,7 +140,7 @@ TEST(Timeline, ShowsEveryMomentInAnyOrder) {
   for (std::size_t i = 0; i <= timeline.size(); ++i) {
     states.push_back(interp::encode(e.model, timeline.at(i)));
   }
-  EXPECT_EQ(timeline.at(timeline.size()).outcome, ts::Outcome::Violated);
+  EXPECT_EQ(timeline.at(timeline.size()).outcome, interp::Outcome::Violated);
   for (std::size_t i = timeline.size() + 1; i-- > 0;) {
     ASSERT_EQ(interp::encode(e.model, timeline.at(i)), states[i]) << "back to " << i;
   }

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "unit/ir/bir_support.h"
+#include "unit/bir/support.h"
 #include "unit/ir/everything.h"
 
 namespace {

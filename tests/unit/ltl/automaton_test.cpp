@@ -1,5 +1,5 @@
 // Automata against the direct meaning of formulas on words of the form u v^omega.
-#include "ltl/automaton.h"
+#include "logic/ltl/automaton.h"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 #include <fstream>
 #include <set>
 
-#include "ltl/formula.h"
-#include "ltl/lasso.h"
-#include "ltl/parser.h"
-#include "ltl/translate.h"
-#include "run/random.h"
+#include "base/run/random.h"
+#include "logic/ltl/formula.h"
+#include "logic/ltl/lasso.h"
+#include "logic/ltl/parser.h"
+#include "logic/ltl/translate.h"
 
 namespace {
 

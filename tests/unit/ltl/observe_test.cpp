@@ -1,16 +1,16 @@
 // Places and quantifiers woven into programs, seen by the interpreter.
-#include "ltl/observe.h"
+#include "logic/ltl/observe.h"
 
 #include <gtest/gtest.h>
 
-#include "diag/render.h"
-#include "interp/enabled.h"
-#include "interp/model.h"
-#include "interp/system.h"
-#include "ir/parser.h"
+#include "base/diag/render.h"
+#include "engine/interp/enabled.h"
+#include "engine/interp/model.h"
+#include "engine/interp/system.h"
 #include "ir/printer.h"
 #include "ir/verify.h"
-#include "ltl/parser.h"
+#include "lang/bir/parse.h"
+#include "logic/ltl/parser.h"
 #include "support/oox.h"
 
 namespace {
@@ -65,21 +65,20 @@ struct View {
 std::vector<std::uint64_t> word(const Observed& o, std::uint64_t seed) {
   interp::Model model(o.program);
   interp::System system(model);
-  ts::RandomChooser chooser(seed);
+  interp::RandomChooser chooser(seed);
   auto state = system.initial(chooser);
   std::vector<std::uint64_t> result;
   for (int i = 0; i < 500; ++i) {
-    View view{model, interp::System::of(*state)};
+    View view{model, state};
     std::uint64_t now = ltl::valuation(o.property->propositions, view);
     if (result.empty() || result.back() != now) result.push_back(now);
-    auto enabled = system.enabled(*state);
+    auto enabled = system.enabled(state);
     if (enabled.empty()) break;
-    system.step(*state, enabled[chooser.choose(ts::DecisionKind::Schedule, enabled.size())],
+    system.step(state, enabled[chooser.choose(run::DecisionKind::Schedule, enabled.size())],
                 chooser);
   }
-  EXPECT_NE(interp::System::of(*state).outcome, ts::Outcome::Violated)
-      << (interp::System::of(*state).violation ? interp::System::of(*state).violation->message
-                                               : "");
+  EXPECT_NE(state.outcome, interp::Outcome::Violated)
+      << (state.violation ? state.violation->message : "");
   return result;
 }
 
@@ -210,7 +209,7 @@ TEST(Observe, WhatItMakesIsBir) {
   std::string text = ir::print(o.program);
   base::Sources sources;
   diag::Sink sink;
-  auto again = ir::parse(sources, sources.add("again.bir", text), sink);
+  auto again = bir::parse(sources, sources.add("again.bir", text), sink);
   ASSERT_TRUE(again) << diag::render(sources, sink, {}) << text;
   EXPECT_EQ(ir::print(*again), text);
 }
@@ -240,7 +239,7 @@ TEST(Observe, PredicatesOfBir) {
   auto observed = [&](const std::string& formula) {
     base::Sources sources;
     diag::Sink sink;
-    auto program = ir::parse(sources, sources.add("t.bir", text), sink);
+    auto program = bir::parse(sources, sources.add("t.bir", text), sink);
     EXPECT_TRUE(program) << diag::render(sources, sink, {});
     auto syntax = ltl::parse(sources, sources.add("--ltl", formula), sink);
     auto property = ltl::observe(syntax, *program, sources, sink);
@@ -251,16 +250,15 @@ TEST(Observe, PredicatesOfBir) {
     }
     interp::Model model(*program);
     interp::System system(model);
-    ts::RandomChooser chooser(1);
+    interp::RandomChooser chooser(1);
     auto state = system.initial(chooser);
     Word result;
     for (int i = 0; i < 50; ++i) {
-      std::uint64_t now =
-          ltl::valuation(property->propositions, View{model, interp::System::of(*state)});
+      std::uint64_t now = ltl::valuation(property->propositions, View{model, state});
       if (result.empty() || result.back() != now) result.push_back(now);
-      auto enabled = system.enabled(*state);
+      auto enabled = system.enabled(state);
       if (enabled.empty()) break;
-      system.step(*state, enabled[0], chooser);
+      system.step(state, enabled[0], chooser);
     }
     return result;
   };

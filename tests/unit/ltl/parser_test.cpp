@@ -1,9 +1,9 @@
-#include "ltl/parser.h"
+#include "logic/ltl/parser.h"
 
 #include <gtest/gtest.h>
 
-#include "diag/render.h"
-#include "ltl/patterns.h"
+#include "base/diag/render.h"
+#include "logic/ltl/patterns.h"
 
 namespace {
 

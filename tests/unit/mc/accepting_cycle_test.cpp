@@ -1,12 +1,12 @@
 // Both searches for accepting cycles, against the components of random graphs.
-#include "mc/accepting_cycle.h"
+#include "engine/mc/accepting_cycle.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "ltl/automaton.h"
-#include "run/random.h"
+#include "base/run/random.h"
+#include "logic/ltl/automaton.h"
 
 namespace {
 

@@ -1,17 +1,17 @@
 // Temporal properties of small models: random formulas with and without reductions, and
 // every counterexample certified by the interpreter.
-#include "mc/liveness.h"
+#include "engine/mc/liveness.h"
 
 #include <gtest/gtest.h>
 
-#include "check/lasso.h"
-#include "diag/render.h"
-#include "ir/parser.h"
-#include "ltl/observe.h"
-#include "ltl/parser.h"
-#include "ltl/translate.h"
-#include "pass/liveness.h"
-#include "run/random.h"
+#include "base/diag/render.h"
+#include "base/run/random.h"
+#include "certify/lasso.h"
+#include "ir/pass/liveness.h"
+#include "lang/bir/parse.h"
+#include "logic/ltl/observe.h"
+#include "logic/ltl/parser.h"
+#include "logic/ltl/translate.h"
 
 namespace {
 
@@ -79,7 +79,7 @@ struct Checked {
 Checked check(const std::string& formula, const mc::Options& options, bool fair) {
   base::Sources sources;
   diag::Sink sink;
-  auto program = ir::parse(sources, sources.add("pass.bir", kModel), sink);
+  auto program = bir::parse(sources, sources.add("pass.bir", kModel), sink);
   EXPECT_TRUE(program) << diag::render(sources, sink, {});
   auto syntax = ltl::parse(sources, sources.add("--ltl", formula), sink);
   auto property = syntax ? ltl::observe(syntax, *program, sources, sink) : std::nullopt;
@@ -101,7 +101,7 @@ Checked check(const std::string& formula, const mc::Options& options, bool fair)
   if (answer.result.violation) {
     EXPECT_EQ(answer.result.violation->kind, verdict::ViolationKind::Ltl) << formula;
     interp::Model concrete(*program);
-    auto example = check::replay_lasso(
+    auto example = certify::replay_lasso(
         concrete, {answer.trace, answer.rounds, answer.has_ended, fair}, *property);
     EXPECT_TRUE(example) << formula << ": " << example.error();
   }
@@ -161,7 +161,7 @@ TEST(Liveness, AnExecutionThatEndsStaysAsItIs) {
 TEST(Liveness, StopsAtLimits) {
   base::Sources sources;
   diag::Sink sink;
-  auto program = ir::parse(sources, sources.add("pass.bir", kModel), sink);
+  auto program = bir::parse(sources, sources.add("pass.bir", kModel), sink);
   auto syntax = ltl::parse(sources, sources.add("--ltl", "[]<>(token == 0) || <>stop"), sink);
   auto property = ltl::observe(syntax, *program, sources, sink);
   ASSERT_TRUE(property);

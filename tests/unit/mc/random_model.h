@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "run/random.h"
+#include "base/run/random.h"
 
 namespace reference {
 

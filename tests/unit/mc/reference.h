@@ -6,9 +6,9 @@
 #include <set>
 #include <string>
 
-#include "interp/enabled.h"
-#include "interp/system.h"
-#include "verdict/verdict.h"
+#include "engine/interp/enabled.h"
+#include "engine/interp/system.h"
+#include "result/verdict/verdict.h"
 
 namespace reference {
 
@@ -27,18 +27,18 @@ inline Answer explore(const ir::Program& program, std::size_t most = 200'000) {
   std::set<std::string> known;
   std::deque<interp::State> queue;
   auto visit = [&](interp::State state) {
-    if (state.outcome != ts::Outcome::Running) {
+    if (state.outcome != interp::Outcome::Running) {
       if (state.violation) answer.wrong.insert(state.violation->kind);
       return;
     }
     if (!known.insert(system.encode(state)).second) return;
-    if (interp::outcome(model, state) == ts::Outcome::Violated) {
+    if (interp::outcome(model, state) == interp::Outcome::Violated) {
       answer.wrong.insert(verdict::ViolationKind::Deadlock);
     }
     queue.push_back(std::move(state));
   };
-  ts::EnumeratingChooser none;
-  visit(interp::System::of(*system.initial(none)));
+  interp::EnumeratingChooser none;
+  visit(system.initial(none));
   while (!queue.empty()) {
     if (known.size() > most) {
       answer.is_cut = true;
@@ -47,7 +47,7 @@ inline Answer explore(const ir::Program& program, std::size_t most = 200'000) {
     interp::State state = std::move(queue.front());
     queue.pop_front();
     for (interp::ThreadId thread : system.enabled(state)) {
-      ts::EnumeratingChooser chooser;
+      interp::EnumeratingChooser chooser;
       do {
         interp::State next = state;
         system.step(next, thread, chooser);

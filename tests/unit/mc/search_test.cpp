@@ -3,9 +3,9 @@
 
 #include <functional>
 
-#include "check/model.h"
-#include "mc/engine.h"
-#include "pass/liveness.h"
+#include "certify/model.h"
+#include "engine/mc/engine.h"
+#include "ir/pass/liveness.h"
 #include "support/bir.h"
 #include "unit/mc/random_model.h"
 #include "unit/mc/reference.h"
@@ -32,7 +32,7 @@ Answer run(const ir::Program& program, const std::function<void(Options&)>& chan
     interp::Options replay;
     replay.bounds.range_values = 1 << 20;
     interp::Model concrete(program, replay);
-    auto seen = check::replay_model(concrete, answer.trace, answer.result.violation->kind);
+    auto seen = certify::replay_model(concrete, answer.trace, answer.result.violation->kind);
     EXPECT_TRUE(seen) << seen.error();
   }
   return answer;

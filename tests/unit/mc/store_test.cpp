@@ -1,8 +1,8 @@
-#include "mc/store.h"
+#include "engine/mc/store.h"
 
 #include <gtest/gtest.h>
 
-#include "run/random.h"
+#include "base/run/random.h"
 
 namespace mc {
 namespace {

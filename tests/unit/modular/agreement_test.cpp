@@ -2,11 +2,11 @@
 // valid. The heaps are enumerated and executed by the interpreter, the properties are random.
 #include <gtest/gtest.h>
 
-#include "interp/system.h"
-#include "modular/concrete.h"
-#include "modular/property.h"
-#include "rel/eval.h"
-#include "run/random.h"
+#include "base/run/random.h"
+#include "engine/interp/system.h"
+#include "engine/modular/concrete.h"
+#include "engine/modular/property.h"
+#include "logic/rel/eval.h"
 #include "unit/modular/support.h"
 
 namespace {
@@ -36,18 +36,18 @@ std::vector<Transition> executions(Program& program, const char* entry, modular:
   interp::Model model(program.ir, bounds);
   interp::System system(model);
   std::vector<Transition> all;
-  ts::EnumeratingChooser chooser;
+  interp::EnumeratingChooser chooser;
   const ir::Procedure& proc = program.ir.proc(program.ir.entry);
   do {
     auto state = system.initial(chooser);
-    interp::State before = interp::System::of(*state);
+    interp::State before = state;
     for (int steps = 0; steps < 60; ++steps) {
-      auto enabled = system.enabled(*state);
+      auto enabled = system.enabled(state);
       if (enabled.empty()) break;
-      system.step(*state, enabled[0], chooser);
+      system.step(state, enabled[0], chooser);
     }
-    const interp::State& after = interp::System::of(*state);
-    if (!system.enabled(*state).empty() || !after.reason.empty()) continue;
+    const interp::State& after = state;
+    if (!system.enabled(state).empty() || !after.reason.empty()) continue;
     modular::ConcreteHeap concrete(model, heap);
     auto first = concrete.slots(before);
     auto last = first ? concrete.slots(after) : std::nullopt;

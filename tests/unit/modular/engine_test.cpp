@@ -1,5 +1,5 @@
 // Verdicts of the modular engine.
-#include "modular/engine.h"
+#include "engine/modular/engine.h"
 
 #include <gtest/gtest.h>
 

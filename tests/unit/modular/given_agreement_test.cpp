@@ -3,8 +3,8 @@
 // judges the implementations.
 #include <gtest/gtest.h>
 
-#include "run/random.h"
-#include "symex/engine.h"
+#include "base/run/random.h"
+#include "engine/symex/engine.h"
 #include "unit/modular/support.h"
 
 namespace {

@@ -2,9 +2,9 @@
 // enumeration: all states, results and states in between of one object and up to two others.
 #include <gtest/gtest.h>
 
-#include "modular/property.h"
-#include "rel/eval.h"
-#include "run/random.h"
+#include "base/run/random.h"
+#include "engine/modular/property.h"
+#include "logic/rel/eval.h"
 #include "unit/modular/support.h"
 
 namespace given_brute_force_test {

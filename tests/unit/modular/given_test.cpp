@@ -1,7 +1,7 @@
 // Methods that are given by specification only, invariants, and property files.
 #include <gtest/gtest.h>
 
-#include "modular/spec_file.h"
+#include "engine/modular/spec_file.h"
 #include "unit/modular/support.h"
 
 namespace {

@@ -2,12 +2,12 @@
 // lies within the bounds.
 #include <gtest/gtest.h>
 
-#include "interp/system.h"
-#include "modular/concrete.h"
-#include "modular/summarize.h"
-#include "modular/to_rel.h"
-#include "rel/eval.h"
-#include "run/random.h"
+#include "base/run/random.h"
+#include "engine/interp/system.h"
+#include "engine/modular/concrete.h"
+#include "engine/modular/summarize.h"
+#include "engine/modular/to_rel.h"
+#include "logic/rel/eval.h"
 #include "unit/modular/support.h"
 
 namespace {
@@ -29,16 +29,16 @@ void SafetyTest::check(Program& program, const modular::Slots& slots,
   ir::ProcId proc = program.ir.entry;
   interp::Model model(program.ir);
   interp::System system(model);
-  ts::RandomChooser chooser(seed);
+  interp::RandomChooser chooser(seed);
   auto state = system.initial(chooser);
-  interp::State before = interp::System::of(*state);
+  interp::State before = state;
   for (int steps = 0; steps < 200; ++steps) {
-    auto enabled = system.enabled(*state);
+    auto enabled = system.enabled(state);
     if (enabled.empty()) break;
-    system.step(*state, enabled[0], chooser);
+    system.step(state, enabled[0], chooser);
   }
-  if (!system.enabled(*state).empty()) return;  // a loop for ever
-  const interp::State& after = interp::System::of(*state);
+  if (!system.enabled(state).empty()) return;  // a loop for ever
+  const interp::State& after = state;
   bool raised = !after.reason.empty();
   ++finished_;
 

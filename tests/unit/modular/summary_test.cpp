@@ -1,10 +1,10 @@
 // The summaries of the methods in section 4.3 of Taghdiri's thesis, as text and as relations.
 #include <gtest/gtest.h>
 
-#include "modular/property.h"
-#include "modular/summarize.h"
-#include "modular/to_rel.h"
-#include "rel/solver.h"
+#include "engine/modular/property.h"
+#include "engine/modular/summarize.h"
+#include "engine/modular/to_rel.h"
+#include "logic/rel/solver.h"
 #include "unit/modular/support.h"
 
 namespace {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/check.h"
-#include "front/oox/check.h"
-#include "front/oox/lower.h"
-#include "front/oox/parser.h"
-#include "modular/engine.h"
+#include "engine/modular/engine.h"
+#include "lang/oox/check.h"
+#include "lang/oox/lower.h"
+#include "lang/oox/parser.h"
 
 namespace modular_test {
 

@@ -1,4 +1,4 @@
-#include "mutate/mutate.h"
+#include "lang/oox/mutate/mutate.h"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 #include <set>
 #include <sstream>
 
-#include "diag/render.h"
-#include "front/oox/check.h"
-#include "front/oox/parser.h"
-#include "front/oox/printer.h"
+#include "base/diag/render.h"
+#include "lang/oox/check.h"
+#include "lang/oox/parser.h"
+#include "lang/oox/printer.h"
 
 namespace {
 

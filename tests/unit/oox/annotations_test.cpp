@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "front/oox/check.h"
-#include "front/oox/parser.h"
+#include "lang/oox/check.h"
+#include "lang/oox/parser.h"
 #include "unit/oox/check_cases.h"
 
 namespace oox {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "diag/diagnostic.h"
+#include "base/diag/diagnostic.h"
 
 namespace oox {
 

@@ -1,10 +1,10 @@
-#include "front/oox/check.h"
+#include "lang/oox/check.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "front/oox/parser.h"
+#include "lang/oox/parser.h"
 #include "unit/oox/check_cases.h"
 
 namespace oox {
@@ -61,7 +61,7 @@ TEST(CheckCoverage, EveryKindHasACase) {
   for (const CheckCase& c : all_cases()) covered.insert(diag::info(c.kind).name);
 #define DIAGNOSTIC(name, code, severity, message, explanation) \
   EXPECT_TRUE(covered.count(#name)) << "no case for " << #name;
-#include "diag/oox_static.def"
+#include "base/diag/oox_static.def"
 #undef DIAGNOSTIC
 }
 

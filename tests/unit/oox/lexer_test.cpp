@@ -1,4 +1,4 @@
-#include "front/oox/lexer.h"
+#include "lang/oox/lexer.h"
 
 #include <gtest/gtest.h>
 
@@ -51,7 +51,7 @@ TEST(Lexer, EveryKeywordAndPunctuatorIsItsOwnToken) {
 #define TOKEN(name, text)
 #define PUNCTUATOR(name, spelling) {TokenKind::name, spelling},
 #define KEYWORD(name, spelling) {TokenKind::name, spelling},
-#include "front/oox/tokens.def"
+#include "lang/oox/tokens.def"
   };
   std::string all;
   for (const Row& row : rows) {

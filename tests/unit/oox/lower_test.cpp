@@ -1,6 +1,6 @@
 // Shapes that lowering must have. What the shapes mean is tested by running
 // programs (tests/programs); here it is the number and kind of steps.
-#include "front/oox/lower.h"
+#include "lang/oox/lower.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "front/oox/parser.h"
+#include "lang/oox/parser.h"
 
 #include <gtest/gtest.h>
 

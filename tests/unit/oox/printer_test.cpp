@@ -1,4 +1,4 @@
-#include "front/oox/printer.h"
+#include "lang/oox/printer.h"
 
 #include <gtest/gtest.h>
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "base/diag/diagnostic.h"
 #include "base/source.h"
-#include "diag/diagnostic.h"
-#include "front/oox/parser.h"
-#include "front/oox/printer.h"
+#include "lang/oox/parser.h"
+#include "lang/oox/printer.h"
 
 namespace oox::testing {
 

@@ -1,4 +1,4 @@
-#include "pass/default_bounds.h"
+#include "ir/pass/default_bounds.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "pass/endless.h"
+#include "ir/pass/endless.h"
 
 #include <gtest/gtest.h>
 

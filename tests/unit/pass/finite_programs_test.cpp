@@ -10,8 +10,8 @@
 
 #include "base/file.h"
 #include "ir/equal.h"
-#include "ir/parser.h"
 #include "ir/printer.h"
+#include "lang/bir/parse.h"
 #include "support/finite.h"
 
 namespace {
@@ -53,7 +53,7 @@ pass::FiniteBounds bounds_for(const ir::Program& program) {
 void read_back(const ir::Program& program) {
   base::Sources sources;
   diag::Sink sink;
-  auto again = ir::parse(sources, sources.add("model.bir", ir::print(program)), sink);
+  auto again = bir::parse(sources, sources.add("model.bir", ir::print(program)), sink);
   ASSERT_TRUE(again.has_value()) << diag::render(sources, sink, {});
   EXPECT_EQ(ir::difference(program, *again), "");
 }
@@ -79,7 +79,7 @@ void compare(const support::Prepared& subject, Counts& counts) {
     auto trace = support::trace_of(model->program, found.counterexample->decisions);
     // Inputs are those of the trace; arbitrary values are among those that replays know.
     interp::Model concrete(subject.program, {});
-    auto replayed = check::replay_finite(concrete, *model, trace, found.violation->kind);
+    auto replayed = certify::replay_finite(concrete, *model, trace, found.violation->kind);
     EXPECT_TRUE(replayed.has_value()) << replayed.error();
   }
   bool done = expected.verdict != verdict::VerdictKind::Unknown &&

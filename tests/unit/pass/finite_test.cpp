@@ -1,10 +1,10 @@
-#include "pass/finite.h"
+#include "ir/pass/finite.h"
 
 #include <gtest/gtest.h>
 
 #include "ir/equal.h"
-#include "ir/parser.h"
 #include "ir/printer.h"
+#include "lang/bir/parse.h"
 #include "support/finite.h"
 
 namespace {
@@ -19,7 +19,7 @@ std::string in_main(const std::string& members, const std::string& body) {
 ir::Program parse_bir(const std::string& text) {
   base::Sources sources;
   diag::Sink sink;
-  auto program = ir::parse(sources, sources.add("test.bir", text), sink);
+  auto program = bir::parse(sources, sources.add("test.bir", text), sink);
   EXPECT_TRUE(program.has_value()) << diag::render(sources, sink, {});
   return program ? std::move(*program) : ir::Program();
 }
@@ -364,14 +364,14 @@ TEST(Inputs, the_choice_is_mapped_back) {
   ASSERT_TRUE(found.violation.has_value());
   auto trace = support::trace_of(finite.model.program, found.counterexample->decisions);
   interp::Model source(finite.program);
-  auto execution = check::source_execution(source, finite.model, trace);
+  auto execution = certify::source_execution(source, finite.model, trace);
   ASSERT_TRUE(execution.has_value()) << execution.error();
   ASSERT_EQ(execution->inputs.inputs.size(), 3U);
   EXPECT_EQ(execution->inputs.inputs[1].second, verdict::Datum(base::Integer(2)));
   ASSERT_EQ(execution->inputs.heap.size(), 2U);
   EXPECT_EQ(execution->inputs.heap[0].type, "Node");
   EXPECT_EQ(execution->inputs.heap[1].type, "int[]");
-  auto again = check::replay_finite(source, finite.model, trace, found.violation->kind);
+  auto again = certify::replay_finite(source, finite.model, trace, found.violation->kind);
   ASSERT_TRUE(again.has_value()) << again.error();
   EXPECT_EQ(again->violation->kind, verdict::ViolationKind::Assert);
   EXPECT_FALSE(again->counterexample->trace.empty());

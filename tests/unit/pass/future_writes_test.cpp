@@ -1,11 +1,11 @@
-#include "pass/future_writes.h"
+#include "ir/pass/future_writes.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <set>
 
-#include "pass/hierarchy.h"
+#include "ir/pass/hierarchy.h"
 #include "support/oox.h"
 
 namespace {

@@ -1,8 +1,8 @@
-#include "pass/hierarchy.h"
+#include "ir/pass/hierarchy.h"
 
 #include <gtest/gtest.h>
 
-#include "pass/call_graph.h"
+#include "ir/pass/call_graph.h"
 #include "support/oox.h"
 
 namespace {

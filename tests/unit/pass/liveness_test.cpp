@@ -1,4 +1,4 @@
-#include "pass/liveness.h"
+#include "ir/pass/liveness.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "pass/visibility.h"
+#include "ir/pass/visibility.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // The PL front end: what it accepts, what trees it makes, what it says about mistakes.
-#include "dl/print.h"
-#include "front/pl/lower.h"
 #include "ir/verify.h"
+#include "lang/pl/lower.h"
+#include "logic/dl/print.h"
 #include "support/pl.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "por/footprint.h"
+#include "engine/por/footprint.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 
 namespace {
 
+using interp::AccessKind;
+using interp::PlaceKind;
 using por::Access;
-using ts::AccessKind;
-using ts::PlaceKind;
 
 TEST(Footprint, reads_of_one_place_commute) {
   Access read(AccessKind::Read, PlaceKind::Field, 3, 1);

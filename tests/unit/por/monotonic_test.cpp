@@ -1,4 +1,4 @@
-#include "por/monotonic.h"
+#include "engine/por/monotonic.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "por/names.h"
+#include "engine/por/names.h"
 
 #include <gtest/gtest.h>
 

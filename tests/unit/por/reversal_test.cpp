@@ -1,7 +1,7 @@
 // The rules on a model of their own: threads are lists of accesses to few places, and
 // the optimal search over them is written out in a few lines. It must run each trace
 // once, as counted by going through all interleavings.
-#include "por/reversal.h"
+#include "engine/por/reversal.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <random>
 #include <set>
 
-#include "por/hash.h"
+#include "engine/por/hash.h"
 
 namespace {
 
@@ -25,7 +25,8 @@ using Thread = std::vector<Access>;
 using Program = std::vector<Thread>;
 
 Access access(bool writes, std::uint32_t place) {
-  return {writes ? ts::AccessKind::Write : ts::AccessKind::Read, ts::PlaceKind::Global, place};
+  return {writes ? interp::AccessKind::Write : interp::AccessKind::Read, interp::PlaceKind::Global,
+          place};
 }
 
 // What identifies an execution up to the order of independent events.

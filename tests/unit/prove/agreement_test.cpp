@@ -3,14 +3,14 @@
 // executions from all inputs must agree. BRAID_PROGRAMS in the environment asks for more programs.
 #include <cstdlib>
 
-#include "driver/prove_view.h"
-#include "front/pl/lower.h"
+#include "cli/prove_view.h"
+#include "engine/symex/engine.h"
+#include "ir/pass/liveness.h"
+#include "ir/pass/shared_guards.h"
+#include "ir/pass/visibility.h"
 #include "ir/verify.h"
-#include "pass/liveness.h"
-#include "pass/shared_guards.h"
-#include "pass/visibility.h"
+#include "lang/pl/lower.h"
 #include "support/proof.h"
-#include "symex/engine.h"
 
 namespace {
 
@@ -79,11 +79,11 @@ void confirm(support::Pl& pl, prove::Result result) {
   auto program = pl::lower(pl.program, {}, pl.sink);
   ASSERT_TRUE(program);
   interp::Model model(*program, {});
-  driver::ProvedGoal goal;
+  cli::ProvedGoal goal;
   goal.formula = dl::goal_formula(pl.program);
   goal.search = std::move(result);
   run::Run run;
-  driver::judge(pl.program, run, &model, goal);
+  cli::judge(pl.program, run, &model, goal);
   EXPECT_TRUE(goal.result.violation) << goal.result.reason;
   EXPECT_TRUE(goal.is_replayable);
 }

@@ -1,6 +1,6 @@
-#include "prove/search.h"
+#include "engine/prove/search.h"
 
-#include "prove/path_order.h"
+#include "engine/prove/path_order.h"
 #include "support/proof.h"
 
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "rel/solver.h"
-#include "rel/symmetry.h"
+#include "logic/rel/solver.h"
+#include "logic/rel/symmetry.h"
 #include "unit/rel/random_logic.h"
 
 namespace {

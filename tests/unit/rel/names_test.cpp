@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "rel/command.h"
-#include "rel/model.h"
+#include "logic/rel/command.h"
+#include "logic/rel/model.h"
 
 namespace {
 

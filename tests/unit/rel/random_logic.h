@@ -4,10 +4,10 @@
 #include <functional>
 #include <vector>
 
-#include "rel/eval.h"
-#include "rel/expr.h"
-#include "rel/problem.h"
-#include "run/random.h"
+#include "base/run/random.h"
+#include "logic/rel/eval.h"
+#include "logic/rel/expr.h"
+#include "logic/rel/problem.h"
 
 namespace test {
 

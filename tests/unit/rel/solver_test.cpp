@@ -1,10 +1,10 @@
 // What brute force does not see: pins, cores, incremental use, overflow, printing.
-#include "rel/solver.h"
+#include "logic/rel/solver.h"
 
 #include <gtest/gtest.h>
 
-#include "rel/numbers.h"
-#include "rel/printer.h"
+#include "logic/rel/numbers.h"
+#include "logic/rel/printer.h"
 #include "unit/rel/random_logic.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "report/report.h"
+#include "result/report/report.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "report/trace_table.h"
+#include "result/report/trace_table.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "base/utf8.h"
-#include "report/layout.h"
+#include "result/report/layout.h"
 
 namespace {
 

@@ -1,12 +1,12 @@
-#include "run/run.h"
+#include "base/run/run.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 #include <thread>
 
-#include "run/decision.h"
-#include "run/random.h"
+#include "base/run/decision.h"
+#include "base/run/random.h"
 
 namespace {
 

@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "solve/solver.h"
-#include "term/eval.h"
-#include "term/print.h"
+#include "logic/solve/solver.h"
+#include "logic/term/eval.h"
+#include "logic/term/print.h"
 #include "unit/solve/random_terms.h"
 
 namespace {

@@ -1,11 +1,11 @@
 // The incremental graph against Bellman and Ford, over random pushes and pops.
-#include "solve/difference_graph.h"
+#include "logic/solve/difference_graph.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "run/random.h"
+#include "base/run/random.h"
 
 namespace {
 

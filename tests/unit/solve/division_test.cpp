@@ -2,9 +2,9 @@
 // meaning of programs, in the evaluator, by the rules for constants, and in the solver.
 #include <gtest/gtest.h>
 
-#include "interp/arithmetic.h"
-#include "solve/solver.h"
-#include "term/eval.h"
+#include "engine/interp/arithmetic.h"
+#include "logic/solve/solver.h"
+#include "logic/term/eval.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // A second solver as a program of its own: one that lies, dies, hangs or talks nonsense
 // must not hurt. Shell scripts play its part.
-#include "solve/external.h"
+#include "logic/solve/external.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "solve/solver.h"
+#include "logic/solve/solver.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "run/random.h"
-#include "term/terms.h"
+#include "base/run/random.h"
+#include "logic/term/terms.h"
 
 namespace solve_test {
 

@@ -2,9 +2,9 @@
 // rules and compared with their simplified forms, by Z3 and by the evaluator.
 #include <gtest/gtest.h>
 
-#include "solve/solver.h"
-#include "term/eval.h"
-#include "term/print.h"
+#include "logic/solve/solver.h"
+#include "logic/term/eval.h"
+#include "logic/term/print.h"
 #include "unit/solve/random_terms.h"
 #include "unit/term/rule_cases.h"
 

@@ -13,8 +13,8 @@
 #endif
 
 #include "base/file.h"
-#include "solve/solver.h"
-#include "term/eval.h"
+#include "logic/solve/solver.h"
+#include "logic/term/eval.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "symex/engine.h"
+#include "engine/symex/engine.h"
 
 #include <gtest/gtest.h>
 

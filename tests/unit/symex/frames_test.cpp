@@ -1,8 +1,8 @@
-#include "symex/frames.h"
+#include "engine/symex/frames.h"
 
 #include <gtest/gtest.h>
 
-#include "symex/shared.h"
+#include "engine/symex/shared.h"
 
 namespace symex {
 namespace {

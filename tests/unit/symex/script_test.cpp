@@ -1,4 +1,4 @@
-#include "symex/script.h"
+#include "engine/symex/script.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// For each rule of src/term/rules.def a term where it applies and one where it must not.
+// For each rule of src/logic/term/rules.def a term where it applies and one where it must not.
 // The tests of `term` look at what the rules make of them; those of `solve` prove that
 // it means the same.
 #pragma once
@@ -6,7 +6,7 @@
 #include <functional>
 #include <limits>
 
-#include "term/terms.h"
+#include "logic/term/terms.h"
 
 namespace term_test {
 

@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "term/print.h"
-#include "term/terms.h"
+#include "logic/term/print.h"
+#include "logic/term/terms.h"
 #include "unit/term/rule_cases.h"
 
 namespace {

@@ -4,8 +4,8 @@
 #include <limits>
 #include <vector>
 
-#include "term/eval.h"
-#include "term/terms.h"
+#include "logic/term/eval.h"
+#include "logic/term/terms.h"
 
 namespace {
 

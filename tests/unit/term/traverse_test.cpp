@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "base/integer.h"
-#include "term/eval.h"
-#include "term/print.h"
+#include "logic/term/eval.h"
+#include "logic/term/print.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "verdict/verdict.h"
+#include "result/verdict/verdict.h"
 
 #include <gtest/gtest.h>
 

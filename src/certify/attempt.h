@@ -1,0 +1,67 @@
+// Executions that may show a violation again, in fewer steps or with smaller inputs: each
+// attempt is made by the interpreter, and counts only if it ends in the same violation.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/run/run.h"
+#include "engine/interp/system.h"
+#include "result/verdict/verdict.h"
+
+namespace certify {
+
+// One step of one thread, with the decisions inside of it.
+struct AttemptStep {
+  interp::ThreadId thread;
+  run::Decisions inner;
+};
+
+// An execution that ends in the violation.
+struct ShownExecution {
+  std::vector<AttemptStep> steps;
+  run::Decisions decisions;  // the same, for a replay
+
+  std::size_t switches() const;  // how often another thread goes on
+  // Fewer steps; among as many, fewer switches.
+  bool is_better_than(const ShownExecution& other) const;
+};
+
+// Takes steps against a budget, so that the result does not depend on the machine's speed, and
+// looks at the clock of the run.
+class Attempts {
+ public:
+  Attempts(run::Run& run, const interp::Model& model, const verdict::Violation& wanted,
+           std::uint64_t budget)
+      : run_(run), model_(model), wanted_(wanted), budget_(budget) {}
+
+  const interp::Model& model() const { return model_; }
+  // Nothing more is to be tried.
+  bool is_over() const { return budget_ == 0; }
+  // To be called before each step, with the number of threads, which is what it costs. False: it
+  // is not to be taken.
+  bool spend(std::size_t threads);
+  // The same kind of violation at the same place.
+  bool is_wanted(const interp::State& state) const;
+
+  // Takes the steps, without those whose thread cannot move.
+  std::optional<ShownExecution> try_steps(const interp::System& system,
+                                          const std::vector<AttemptStep>& steps);
+  // The steps of an execution that is given by its decisions.
+  std::optional<ShownExecution> follow(const interp::System& system,
+                                       const run::Decisions& decisions);
+
+ private:
+  run::Run& run_;
+  const interp::Model& model_;
+  const verdict::Violation& wanted_;
+  std::uint64_t budget_;
+};
+
+// Adds the step to the execution, which has come to the state, and takes it with this chooser.
+void take(const interp::System& system, interp::State& state, interp::ThreadId thread,
+          const std::vector<interp::ThreadId>& enabled, interp::Chooser& chooser,
+          ShownExecution& execution);
+
+}  // namespace certify

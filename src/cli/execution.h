@@ -1,0 +1,34 @@
+// What the commands that execute programs share: a program ready to run, and a
+// result to show.
+#pragma once
+
+#include <string_view>
+
+#include "cli/commands.h"
+#include "cli/load.h"
+#include "engine/interp/model.h"
+#include "result/report/report.h"
+#include "result/verdict/verdict.h"
+
+namespace cli {
+
+// Says what the command is about, for the case that a limit ends it without a result.
+void announce(const report::Subject& subject);
+
+// Loads the program and prepares it for execution; says what is wrong if it cannot.
+bool load_program(const ExecuteOptions& options, Input& input);
+
+interp::Options interpreter_options(const ExecuteOptions& options);
+
+// What the result is about.
+report::Subject subject_of(const ExecuteOptions& options, const Input& input,
+                           const std::string& engine);
+
+// Prints or writes the result and returns the exit status of the process.
+int show_result(const verdict::Result& result, const ExecuteOptions& options, const Input& input,
+                const report::Subject& subject, bool trace, bool strict);
+
+// Says what is wrong with the command line and returns the exit status for it.
+int usage_error(std::string_view text);
+
+}  // namespace cli

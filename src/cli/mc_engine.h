@@ -1,0 +1,31 @@
+// Explicit-state search on finite models: from the options of the command line to a
+// certified result.
+#pragma once
+
+#include <string_view>
+
+#include "base/run/run.h"
+#include "cli/commands.h"
+#include "engine/interp/model.h"
+#include "engine/mc/options.h"
+#include "ir/program.h"
+#include "result/verdict/verdict.h"
+
+namespace cli {
+
+// What the command line says about the search. Without a word about it, exceeding a bound
+// is an error of a model that is searched as it stands, and ends an execution of one that
+// was made from a program (`finitised`).
+mc::Options mc_options(const VerifyOptions& options, bool finitised);
+
+// How often one thread may be inside of a re-entrant lock.
+std::size_t lock_depth_of(std::string_view engine);
+
+// The interpreter with the bounds of the search, for replays on the model.
+interp::Options model_interp_options(const VerifyOptions& options, bool finitised);
+
+// Searches a finite program as it stands.
+verdict::Result search_model(run::Run& run, const ir::Program& program,
+                             const VerifyOptions& options);
+
+}  // namespace cli

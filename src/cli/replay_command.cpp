@@ -1,0 +1,251 @@
+// Replaying a recorded execution: it must fit the program, step by step.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+
+#include "base/file.h"
+#include "cli/commands.h"
+#include "cli/execution.h"
+#include "cli/interrupt.h"
+#include "cli/ltl_engine.h"
+#include "cli/problems.h"
+#include "cli/recording.h"
+#include "cli/status.h"
+#include "cli/stepper_ui.h"
+#include "cli/terminal.h"
+#include "engine/interp/execute.h"
+#include "engine/interp/timeline.h"
+#include "engine/modular/execution.h"
+
+namespace cli {
+
+namespace {
+
+// Of an execution whose length the file does not tell.
+constexpr std::uint64_t kMostSteps = 1'000'000;
+
+// Takes the recorded decisions, and ends the run as soon as one does not fit.
+class StrictChooser : public interp::Chooser {
+ public:
+  StrictChooser(run::Run& run, run::Decisions decisions)
+      : run_(run), inner_(std::move(decisions)) {}
+  const interp::ReplayChooser& inner() const { return inner_; }
+
+ private:
+  std::size_t pick(run::DecisionKind kind, std::size_t count) override {
+    std::size_t chosen = inner_.choose(kind, count);
+    if (inner_.problem()) run_.cancel();
+    return chosen;
+  }
+
+  run::Run& run_;
+  interp::ReplayChooser inner_;
+};
+
+std::map<std::string, std::string> by_name(
+    const std::vector<std::pair<std::string, std::string>>& updates) {
+  std::map<std::string, std::string> result;
+  for (const auto& [name, value] : updates) result[name] = value;
+  return result;
+}
+
+// What differs between a step and its record.
+std::optional<std::string> difference(const RecordedStep& recorded, const verdict::TraceStep& step,
+                                      const base::Sources& sources) {
+  if (recorded.thread != step.thread) {
+    return fmt::format("thread {} moves, but the trace says thread {}", step.thread,
+                       recorded.thread);
+  }
+  if (recorded.method && *recorded.method != step.proc) {
+    return fmt::format("it runs {}, but the trace says {}", step.proc, *recorded.method);
+  }
+  base::LineColumn at = step.span.is_valid() ? sources.begin(step.span) : base::LineColumn{};
+  if (recorded.line && *recorded.line != at.line) {
+    return fmt::format("it runs line {}, but the trace says line {}", at.line, *recorded.line);
+  }
+  if (recorded.column && *recorded.column != at.column) {
+    return fmt::format("it runs line {}, column {}, but the trace says column {}", at.line,
+                       at.column, *recorded.column);
+  }
+  if (!recorded.updates) return std::nullopt;
+  auto expected = by_name(*recorded.updates);
+  auto found = by_name(step.updates);
+  for (const auto& [name, value] : expected) {
+    auto now = found.find(name);
+    if (now == found.end()) {
+      return fmt::format("it does not set {}, which the trace sets to {}", name, value);
+    }
+    if (now->second != value) {
+      return fmt::format("{} becomes {}, but the trace says {}", name, now->second, value);
+    }
+  }
+  for (const auto& [name, value] : found) {
+    if (!expected.contains(name)) {
+      return fmt::format("{} becomes {}, of which the trace says nothing", name, value);
+    }
+  }
+  return std::nullopt;
+}
+
+// A relational property is about two heaps, not about the execution between them.
+bool is_about_property(const Recording& recording) {
+  return recording.violation == std::string(verdict::keyword(verdict::ViolationKind::Property));
+}
+
+// The first way in which the execution is not the recorded one.
+std::optional<std::string> misfit(const Recording& recording, const verdict::Result& result,
+                                  const interp::ReplayChooser& chooser,
+                                  const base::Sources& sources) {
+  const auto& trace = result.counterexample->trace;
+  // With a decision that does not fit, one step was taken that means nothing.
+  std::size_t sound = chooser.problem() && !trace.empty() ? trace.size() - 1 : trace.size();
+  for (std::size_t i = 0; i < std::min(sound, recording.steps.size()); ++i) {
+    if (auto text = difference(recording.steps[i], trace[i], sources)) {
+      return fmt::format("step {}: {}", i + 1, *text);
+    }
+  }
+  if (chooser.problem()) return fmt::format("step {}: {}", sound + 1, *chooser.problem());
+  if (trace.size() < recording.steps.size()) {
+    return fmt::format("the execution ends after step {}, but the trace has {} steps", trace.size(),
+                       recording.steps.size());
+  }
+  if (!chooser.is_finished()) {
+    return fmt::format("the execution ends after step {}, before all decisions are taken",
+                       trace.size());
+  }
+  if (!recording.is_result || recording.loop) return std::nullopt;
+  std::string ending = result.violation ? std::string(verdict::keyword(result.violation->kind))
+                                        : std::string("no violation");
+  std::string expected = recording.violation.value_or("no violation");
+  if (ending == expected || (!result.violation && is_about_property(recording))) {
+    return std::nullopt;
+  }
+  return fmt::format("the execution ends with {}, but the file says {}", ending, expected);
+}
+
+// An execution that goes on for ever: what it breaks, the file alone can tell.
+void add_loop(const Recording& recording, verdict::Result& result) {
+  if (*recording.loop > result.counterexample->trace.size()) return;
+  bool is_ltl = recording.violation == std::string(verdict::keyword(verdict::ViolationKind::Ltl));
+  if (result.violation && !is_ltl) return;
+  result.counterexample->loop = recording.loop;
+  if (!is_ltl) return;
+  result.violation = verdict::Violation{
+      .kind = verdict::ViolationKind::Ltl,
+      .message = recording.message.value_or("a temporal property does not hold")};
+  result.verdict = verdict::verdict_of(verdict::ViolationKind::Ltl);
+  result.reason.clear();
+}
+
+// An execution that ends as it should, but in a heap that violates a property: which one, the
+// file alone can tell.
+void add_property(const Recording& recording, verdict::Result& result) {
+  result.violation = verdict::Violation{
+      .kind = verdict::ViolationKind::Property,
+      .message = recording.message.value_or("a relational property does not hold")};
+  result.verdict = verdict::verdict_of(verdict::ViolationKind::Property);
+}
+
+// The options of the command line over those of the file.
+ExecuteOptions merged(const ReplayOptions& options, const Recording& recording) {
+  ExecuteOptions result;
+  result.paths = options.paths;
+  result.entry = options.entry.empty() ? recording.entry.value_or("") : options.entry;
+  result.int_mode = options.int_mode.value_or(recording.int_mode.value_or(ir::IntMode::Math));
+  result.join_children = options.join_children.value_or(recording.join_children.value_or(false));
+  result.deadlock_main = options.deadlock_main.value_or(recording.deadlock_main.value_or(false));
+  result.races = options.races || recording.races.value_or(false);
+  result.format = options.format;
+  result.output = options.output;
+  result.full_trace = options.full_trace;
+  return result;
+}
+
+int refuse(const std::string& path, std::string_view why) {
+  say_problem(fmt::format("{} cannot be replayed: {}", path, why));
+  return kBadInput;
+}
+
+int step_through(const interp::Model& model, const std::optional<interp::GivenInputs>& inputs,
+                 const verdict::Result& result, const Input& input) {
+  const verdict::Counterexample& execution = *result.counterexample;
+  interp::Timeline timeline(model, inputs, execution.decisions, execution.trace.size());
+  StepperSession session(model, timeline, result, input.sources, wants_color(stdout));
+  run_session(session, std::cin, std::cout, !is_terminal(stdin));
+  if (std::cout.flush()) return verdict::exit_code(result);
+  print_error("braid: cannot write to standard output\n");
+  return kUnknown;
+}
+
+}  // namespace
+
+int replay_command(const ReplayOptions& options) {
+  auto text = base::read_file(options.trace);
+  if (!text) return refuse(options.trace, text.error().text);
+  auto recording = parse_recording(*text);
+  if (!recording) return refuse(options.trace, recording.error());
+  ExecuteOptions execute = merged(options, *recording);
+  Input input;
+  if (!load_program(execute, input)) return kBadInput;
+  announce(subject_of(execute, input, "interp"));
+  if (recording->ltl) {
+    FiniteOptions bounds;
+    if (recording->threads) bounds.bounds.threads = static_cast<std::int64_t>(*recording->threads);
+    if (recording->instances) {
+      bounds.bounds.instances = static_cast<std::int64_t>(*recording->instances);
+    }
+    if (!observe_property(*recording->ltl, bounds, input)) {
+      show_diagnostics(input);
+      return refuse(options.trace, "its temporal property does not fit the program");
+    }
+  }
+
+  interp::Options interp = interpreter_options(execute);
+  if (recording->bitwidth) {
+    auto bitwidth = std::clamp<std::size_t>(*recording->bitwidth, 1, 32);
+    interp.bounds = modular::bounds_of_numbers(static_cast<unsigned>(bitwidth));
+  }
+  if (recording->threads && !recording->ltl) interp.bounds.threads = *recording->threads;
+  if (recording->array_size) interp.bounds.array_size = *recording->array_size;
+  if (recording->has_wide_choices) interp.bounds.range_values = INT32_MAX;
+  interp::Model model(*input.program, interp);
+  std::optional<interp::GivenInputs> inputs;
+  if (!recording->schedule.inputs.empty()) {
+    auto parsed = interp::parse_inputs(model, recording->schedule.inputs);
+    if (const auto* error = std::get_if<interp::InputError>(&parsed)) {
+      return refuse(options.trace, "its inputs do not fit: " + error->text);
+    }
+    inputs = std::get<interp::GivenInputs>(std::move(parsed));
+  }
+
+  run::Limits limits = limits_of(options.timeout, options.memory);
+  limits.steps = recording->steps.empty() ? kMostSteps : recording->steps.size();
+  run::Run run(limits);
+  StrictChooser chooser(run, recording->schedule.decisions);
+  verdict::Result result;
+  {
+    InterruptGuard guard(run);
+    result =
+        interp::execute(run, model, chooser, {.inputs = inputs, .trace = true, .on_output = {}});
+  }
+  if (recording->ltl) hide_counters(*result.counterexample);
+  bool interrupted = run.is_cancelled() && !chooser.inner().problem();
+  if (!interrupted) {
+    if (auto why = misfit(*recording, result, chooser.inner(), input.sources)) {
+      return refuse(options.trace, "it does not fit the program: " + *why);
+    }
+  }
+  bool is_cut = !interrupted && result.verdict == verdict::VerdictKind::Unknown &&
+                result.counterexample->trace.size() == recording->steps.size();
+  if (is_cut) result.reason = "the recording ends here";
+  if (recording->loop && !interrupted) add_loop(*recording, result);
+  if (!interrupted && !result.violation && is_about_property(*recording)) {
+    add_property(*recording, result);
+  }
+  if (options.interactive) return step_through(model, inputs, result, input);
+  return show_result(result, execute, input, subject_of(execute, input, "interp"), true, false);
+}
+
+}  // namespace cli

@@ -1,9 +1,0 @@
-// The command line. docs/command-line.md is its contract.
-#pragma once
-
-namespace driver {
-
-// Runs one command and returns the exit status of the process.
-int run_cli(int argc, char** argv);
-
-}  // namespace driver

@@ -1,0 +1,152 @@
+// The wait-for graph has an edge from a blocked thread to each thread that would have to
+// move first: the one that has the lock, the ones that `join` waits for. A semaphore may
+// be unlocked by anyone, but who locked it is whom a reader looks at first.
+//
+// Every thread on a cycle waits for all its successors, so that a cycle explains itself;
+// the shortest one is shown. Without a cycle, following the edges ends at threads that
+// nobody can help: those in a wait set, those that need a lock of an ended thread, and
+// those whose guard does not hold.
+#include "engine/interp/deadlock.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "engine/interp/enabled.h"
+
+namespace interp {
+
+namespace {
+
+using Graph = std::map<ThreadId, Waiting>;  // the threads that have not ended
+using Threads = std::vector<ThreadId>;
+
+// The shortest way from the thread back to it, breadth first; empty if there is none.
+Threads shortest_cycle_through(const Graph& graph, ThreadId start) {
+  std::map<ThreadId, ThreadId> reached_from;
+  Threads queue{start};
+  for (std::size_t next = 0; next < queue.size(); ++next) {
+    auto waiting = graph.find(queue[next]);
+    if (waiting == graph.end()) continue;  // it has ended
+    for (ThreadId blocker : waiting->second.blockers) {
+      if (!reached_from.try_emplace(blocker, queue[next]).second) continue;
+      if (blocker != start) {
+        queue.push_back(blocker);
+        continue;
+      }
+      Threads cycle{start};
+      for (ThreadId t = reached_from[start]; t != start; t = reached_from[t]) cycle.push_back(t);
+      std::reverse(cycle.begin() + 1, cycle.end());
+      return cycle;
+    }
+  }
+  return {};
+}
+
+Threads shortest_cycle(const Graph& graph) {
+  Threads best;
+  for (const auto& [thread, waiting] : graph) {
+    Threads cycle = shortest_cycle_through(graph, thread);
+    if (!cycle.empty() && (best.empty() || cycle.size() < best.size())) best = std::move(cycle);
+  }
+  return best;
+}
+
+std::vector<verdict::HeldLock> held_locks(const Model& model, const State& state, ThreadId self) {
+  std::vector<verdict::HeldLock> result;
+  for (const auto& [key, lock] : state.locks) {
+    if (lock.is_free() || lock.owner != self) continue;
+    result.push_back({show(model, state, key.place()), lock.taken});
+  }
+  return result;
+}
+
+// "2", "2 and 3", "2, 3 and 4"
+std::string listed(Threads threads) {
+  std::sort(threads.begin(), threads.end());
+  std::string out;
+  for (std::size_t i = 0; i < threads.size(); ++i) {
+    if (i > 0) out += i + 1 == threads.size() ? " and " : ", ";
+    out += std::to_string(printed(threads[i]));
+  }
+  return out;
+}
+
+std::string cause_of_cycle(const Graph& graph, const Threads& cycle) {
+  if (cycle.size() == 1) {
+    return fmt::format("thread {} waits for {}, which it has itself", listed(cycle),
+                       graph.at(cycle.front()).object);
+  }
+  return fmt::format("threads {} wait for {}", listed(cycle),
+                     cycle.size() == 2 ? "each other" : "one another");
+}
+
+// Without a cycle: why the threads at the ends of the chains cannot move.
+std::string cause_of_ends(const Graph& graph) {
+  std::vector<std::string> causes;
+  Threads unheard;
+  Threads unsatisfied;
+  for (const auto& [thread, waiting] : graph) {
+    switch (waiting.reason) {
+      case Waiting::Reason::Notify: unheard.push_back(thread); break;
+      case Waiting::Reason::Condition:
+      case Waiting::Reason::Nothing: unsatisfied.push_back(thread); break;
+      case Waiting::Reason::Lock:
+        for (ThreadId owner : waiting.blockers) {
+          if (graph.contains(owner)) continue;
+          std::string text =
+              fmt::format("thread {} has ended and keeps {}", printed(owner), waiting.object);
+          if (std::find(causes.begin(), causes.end(), text) == causes.end()) {
+            causes.push_back(std::move(text));
+          }
+        }
+        break;
+      case Waiting::Reason::Join: break;
+    }
+  }
+  if (!unheard.empty()) {
+    causes.push_back(fmt::format("nobody is left to notify thread{} {}",
+                                 unheard.size() == 1 ? "" : "s", listed(unheard)));
+  }
+  if (!unsatisfied.empty()) {
+    causes.push_back(fmt::format("nobody is left to make the condition of thread{} {} true",
+                                 unsatisfied.size() == 1 ? "" : "s", listed(unsatisfied)));
+  }
+  return fmt::format("{}", fmt::join(causes, "; "));
+}
+
+}  // namespace
+
+verdict::Violation describe_deadlock(const Model& model, const State& state) {
+  verdict::Violation result{.kind = verdict::ViolationKind::Deadlock};
+  Graph graph;
+  for (std::size_t i = 0; i < state.threads.size(); ++i) {
+    ThreadId thread(i);
+    if (state.thread(thread).has_ended()) continue;
+    Waiting waiting = describe_waiting(model, state, thread);
+    std::string_view proc = model.proc(state.thread(thread).frames.back().proc).name;
+    verdict::Note note{waiting.span,
+                       fmt::format("thread {} waits in {} {}", printed(thread), proc, waiting.what),
+                       printed(thread)};
+    if (!result.message.empty()) result.message += "; ";
+    result.message += note.text;
+    if (!result.span.is_valid()) {
+      result.span = note.span;
+      result.thread = printed(thread);
+    }
+    result.notes.push_back(std::move(note));
+    graph.emplace(thread, std::move(waiting));
+  }
+  result.message = "deadlock: " + result.message;
+  Threads cycle = shortest_cycle(graph);
+  result.cause = cycle.empty() ? cause_of_ends(graph) : cause_of_cycle(graph, cycle);
+  for (ThreadId thread : cycle) {
+    const Waiting& waiting = graph.at(thread);
+    result.cycle.push_back(
+        {printed(thread), held_locks(model, state, thread), waiting.object, waiting.span});
+  }
+  return result;
+}
+
+}  // namespace interp

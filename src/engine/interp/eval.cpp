@@ -1,0 +1,164 @@
+#include "engine/interp/eval.h"
+
+#include "base/check.h"
+#include "base/utf8.h"
+#include "engine/interp/arithmetic.h"
+#include "engine/interp/failure.h"
+
+namespace interp {
+
+namespace {
+
+class Evaluator {
+ public:
+  explicit Evaluator(const Scope& scope) : scope_(scope), program_(scope.model.program()) {}
+
+  Value eval(ir::ExprId id) {
+    const ir::Expr& e = program_.expr(id);
+    switch (e.kind) {
+      case ir::ExprKind::Constant: return from_constant(program_.constant(e.constant));
+      case ir::ExprKind::Local: return local(e.local);
+      case ir::ExprKind::Unary:
+        return apply(program_.int_mode, program_.type(e.type).kind, e.unary, eval(e.a));
+      case ir::ExprKind::Binary: return binary(e);
+      case ir::ExprKind::Ite: return boolean(e.a) ? eval(e.b) : eval(e.c);
+      case ir::ExprKind::Length: return length(eval(e.a));
+      case ir::ExprKind::InstanceOf: return instance_of(e);
+      case ir::ExprKind::Cast: return cast(e);
+      case ir::ExprKind::Forall: return quantified(e, true);
+      case ir::ExprKind::Exists: return quantified(e, false);
+    }
+    UNREACHABLE("expression kind");
+  }
+
+  bool boolean(ir::ExprId id) {
+    Value value = eval(id);
+    if (const bool* b = std::get_if<bool>(&value)) return *b;
+    throw UndefinedOperation{"a condition is no boolean"};
+  }
+
+ private:
+  // The innermost binding of a quantifier wins over the frame.
+  Value local(ir::LocalId id) const {
+    for (auto at = bound_.rbegin(); at != bound_.rend(); ++at) {
+      if (at->first == id) return at->second;
+    }
+    CHECK(id.index() < scope_.locals.size(), "local {} does not exist", id.index());
+    return scope_.locals[id.index()];
+  }
+
+  Value binary(const ir::Expr& e) {
+    switch (e.binary) {
+      case ir::BinaryOp::And: return boolean(e.a) && boolean(e.b);
+      case ir::BinaryOp::Or: return boolean(e.a) || boolean(e.b);
+      case ir::BinaryOp::Implies: return !boolean(e.a) || boolean(e.b);
+      default: break;
+    }
+    Value a = eval(e.a);
+    Value b = eval(e.b);
+    return apply(program_.int_mode, program_.type(e.type).kind, e.binary, a, b);
+  }
+
+  Value length(const Value& value) const {
+    if (const auto* text = std::get_if<std::string>(&value)) {
+      return base::Integer(static_cast<std::int64_t>(base::utf8_length(*text)));
+    }
+    const Object& array = scope_.state.object(array_of(value));
+    return base::Integer(static_cast<std::int64_t>(array.slots.size()));
+  }
+
+  ObjectId array_of(const Value& value) const {
+    if (is_null(value)) throw UndefinedOperation{"null dereference"};
+    const auto* id = std::get_if<ObjectId>(&value);
+    if (!id || !scope_.state.object(*id).is_array()) throw UndefinedOperation{"not an array"};
+    return *id;
+  }
+
+  Value instance_of(const ir::Expr& e) {
+    Value value = eval(e.a);
+    const auto* id = std::get_if<ObjectId>(&value);
+    if (!id) return false;
+    const Object& object = scope_.state.object(*id);
+    return e.cls ? is_instance(program_, object, e.cls) : is_instance(program_, object, e.tested);
+  }
+
+  Value cast(const ir::Expr& e) {
+    Value value = eval(e.a);
+    const auto* id = std::get_if<ObjectId>(&value);
+    if (id && !is_instance(program_, scope_.state.object(*id), e.type)) {
+      throw UndefinedOperation{fmt::format("{} is no {}", name_of(program_, scope_.state, *id),
+                                           program_.type_name(e.type))};
+    }
+    return value;
+  }
+
+  // Stops at the first element that decides.
+  Value quantified(const ir::Expr& e, bool all) {
+    ObjectId id = array_of(eval(e.a));
+    const Object& array = scope_.state.object(id);
+    for (std::size_t i = 0; i < array.slots.size(); ++i) {
+      if (scope_.touched) {
+        scope_.touched->push_back({AccessKind::Read, Place::element_of(id, i)});
+      }
+      bound_.emplace_back(e.local, array.slots[i]);
+      bound_.emplace_back(e.index, base::Integer(static_cast<std::int64_t>(i)));
+      bool holds = boolean(e.b);
+      bound_.resize(bound_.size() - 2);
+      if (holds != all) return !all;
+    }
+    return all;
+  }
+
+  const Scope& scope_;
+  const ir::Program& program_;
+  std::vector<std::pair<ir::LocalId, Value>> bound_;
+};
+
+}  // namespace
+
+Value eval(const Scope& scope, ir::ExprId expr) { return Evaluator(scope).eval(expr); }
+bool eval_bool(const Scope& scope, ir::ExprId expr) { return Evaluator(scope).boolean(expr); }
+
+base::Integer eval_integer(const Scope& scope, ir::ExprId expr) {
+  Value value = eval(scope, expr);
+  if (const auto* number = std::get_if<base::Integer>(&value)) return *number;
+  throw UndefinedOperation{"an integer is needed"};
+}
+
+ObjectId eval_object(const Scope& scope, ir::ExprId expr) {
+  Value value = eval(scope, expr);
+  if (const auto* id = std::get_if<ObjectId>(&value)) return *id;
+  throw UndefinedOperation{is_null(value) ? "null dereference" : "not an object"};
+}
+
+ObjectId eval_array(const Scope& scope, ir::ExprId expr) {
+  ObjectId id = eval_object(scope, expr);
+  if (!scope.state.object(id).is_array()) throw UndefinedOperation{"not an array"};
+  return id;
+}
+
+LockKey eval_lock(const Scope& scope, const ir::LockPlace& place) {
+  if (place.global) return {.global = place.global};
+  LockKey key{.object = eval_object(scope, place.object), .field = place.field};
+  if (place.field) slot_of(scope.model, scope.state.object(key.object), place.field);
+  return key;
+}
+
+bool holds(const Scope& scope, ir::ExprId condition) {
+  try {
+    return eval_bool(scope, condition);
+  } catch (const UndefinedOperation&) {
+    return false;
+  }
+}
+
+std::size_t checked_index(const Object& array, const base::Integer& index) {
+  std::optional<std::int64_t> at = index.to_int64();
+  if (!at || *at < 0 || static_cast<std::size_t>(*at) >= array.slots.size()) {
+    throw UndefinedOperation{fmt::format("index {} out of bounds 0..{}", index.to_string(),
+                                         static_cast<std::int64_t>(array.slots.size()) - 1)};
+  }
+  return static_cast<std::size_t>(*at);
+}
+
+}  // namespace interp

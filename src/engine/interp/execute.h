@@ -1,0 +1,34 @@
+// One concrete execution of a program.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "base/run/run.h"
+#include "engine/interp/chooser.h"
+#include "engine/interp/inputs.h"
+#include "engine/interp/model.h"
+#include "result/verdict/verdict.h"
+
+namespace interp {
+
+struct ExecuteOptions {
+  std::optional<GivenInputs> inputs;  // absent: drawn by decisions
+  bool trace = false;                 // fill Counterexample::trace
+  // Called for each line that the program prints, at once.
+  std::function<void(const std::string&)> on_output;
+};
+
+// Runs until the execution ends or the run must stop. The result's counterexample
+// is this execution, whatever the verdict: its inputs, its decisions and, if asked
+// for, its trace. `valid` says that this one execution is right; `vacuous` that an
+// assumption discarded it; `reason` how it ended if that is worth a word.
+verdict::Result execute(run::Run& run, const Model& model, Chooser& chooser,
+                        ExecuteOptions options = {});
+
+// Replays recorded decisions with a trace; a list that does not fit the program
+// gives `unknown`.
+verdict::Result replay(run::Run& run, const Model& model, const run::Decisions& decisions,
+                       std::optional<GivenInputs> inputs = std::nullopt);
+
+}  // namespace interp

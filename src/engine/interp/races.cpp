@@ -1,0 +1,68 @@
+// What a step adds to the order of an execution; happens_before.h has the rules.
+#include <fmt/format.h>
+
+#include "engine/interp/stepper.h"
+#include "engine/interp/unwind.h"
+
+namespace interp {
+
+void Stepper::observe() {
+  if (!model_.options().races) return;
+  // What a step touches in the order of its happening tells of threads, too.
+  while (observed_ < effects_.touched.size()) {
+    const Access& access = effects_.touched[observed_++];
+    switch (access.place.kind) {
+      case PlaceKind::Field:
+      case PlaceKind::Element:
+      case PlaceKind::Global:
+        if (auto earlier = state_.order.access(self_, access, transition_->span)) {
+          report_race(access, *earlier);
+        }
+        break;
+      case PlaceKind::Thread: {
+        ThreadId other = access.place.thread;
+        if (other == self_) break;  // it ends
+        if (access.kind == AccessKind::Write) {
+          state_.order.fork(self_, other);
+        } else if (state_.thread(other).has_ended()) {
+          state_.order.join(self_, other);
+        }
+        break;
+      }
+      default: break;
+    }
+  }
+}
+
+void Stepper::order_taking(const LockKey& key) {
+  if (!model_.options().races) return;
+  observe();
+  state_.order.take(self_, key.place());
+}
+
+void Stepper::order_giving(const LockKey& key) {
+  if (!model_.options().races || !state_.lock(key).is_free()) return;
+  observe();
+  state_.order.give(self_, key.place());
+}
+
+void Stepper::report_race(const Access& access, const PastAccess& earlier) {
+  auto told = [](ThreadId thread, AccessKind kind) {
+    return fmt::format("thread {} {} it", printed(thread),
+                       kind == AccessKind::Write ? "writes" : "reads");
+  };
+  observed_ = effects_.touched.size();  // one race is enough
+  std::string first = told(earlier.thread, earlier.kind);
+  std::string second = told(self_, access.kind);
+  base::Span span = transition_->span;
+  throw Violated{
+      {.kind = verdict::ViolationKind::Race,
+       .message = fmt::format("data race on {}: {} and {}, in no order",
+                              show(model_, state_, access.place), first, second),
+       .span = span,
+       .thread = printed(self_),
+       .notes = {{span, second, printed(self_)}, {earlier.span, first, printed(earlier.thread)}},
+       .values = {}}};
+}
+
+}  // namespace interp

@@ -1,0 +1,30 @@
+// Values of the interpreter.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "base/integer.h"
+#include "engine/interp/access.h"
+#include "ir/type.h"
+
+namespace interp {
+
+// Integers of every kind share one alternative, as in ir::Constant. References to
+// records and fixed arrays that are embedded in a variable are object references
+// that never change.
+using Value = std::variant<ir::NullValue, bool, base::Integer, double, char32_t, std::string,
+                           ObjectId, ThreadId>;
+
+Value from_constant(const ir::Constant& constant);
+
+inline bool is_null(const Value& value) { return std::holds_alternative<ir::NullValue>(value); }
+// Equality of representation: NaN is the same as itself, 0.0 is not -0.0. The
+// program's own `==` is in arithmetic.h.
+bool same_value(const Value& a, const Value& b);
+
+// Shortest text that reads back as the same number, always with a point or an
+// exponent: "1.5", "2.0", "inf".
+std::string show_float(double value);
+
+}  // namespace interp

@@ -1,0 +1,217 @@
+// Which steps of a state are taken: coarsening and partial-order reduction.
+//
+// An ample set is all enabled steps of one thread whose point is independent of what the
+// others may still do (reduction.cpp). What belongs to objects is looked at a second
+// time: an object that only this thread can reach cannot be touched by the others,
+// whatever their code says. If an ample set does not lead on (LimitState, an assumption,
+// an uncaught exception), the execution ends for all threads, so all must be tried.
+#include <algorithm>
+
+#include "base/check.h"
+#include "engine/mc/system.h"
+
+namespace mc {
+
+Expansion Machine::expand(std::uint32_t first, bool all) {
+  Expansion expansion;
+  std::uint32_t count = thread_count();
+  expansion.offset = first % count;
+  if (!all && count > 1) choose_ample(expansion, 0);
+  return expansion;
+}
+
+bool Machine::choose_ample(Expansion& expansion, std::uint32_t from) {
+  const Options& options = model_.options;
+  expansion.is_reduced = false;
+  expansion.ample = kNone;
+  std::uint32_t count = thread_count();
+  for (std::uint32_t i = from; i < count; ++i) {
+    std::uint32_t thread = (expansion.offset + i) % count;
+    const Point& point = model_.points[point_of(thread)];
+    bool is_local = options.coarsen && point.is_local;
+    if (!is_local && !(options.reduce && point.may_reduce && is_independent(thread))) continue;
+    expansion.is_reduced = true;
+    expansion.ample = thread;
+    expansion.index = i;
+    return true;
+  }
+  return false;
+}
+
+bool Machine::is_independent(std::uint32_t thread) {
+  const Point& own = model_.points[point_of(thread)];
+  const std::size_t words = own.reads.size();
+  bool conflicts = false;
+  for (std::uint32_t t = 0; t < thread_count(); ++t) {
+    std::uint32_t at = point_of(t);
+    if (t == thread || at == kEnded) continue;
+    const Point& other = model_.points[at];
+    for (std::size_t w = 0; w < words; ++w) {
+      std::uint64_t common = (own.writes[w] & (other.future_reads[w] | other.future_writes[w])) |
+                             (own.reads[w] & other.future_writes[w]);
+      if (common == 0) continue;
+      if ((common & ~model_.object_places[w]) != 0) return false;
+      conflicts = true;
+    }
+  }
+  return !conflicts || touches_own_objects_only(thread);
+}
+
+// Tries all steps of the thread and looks whether other threads can reach the objects
+// that they touch. What the steps read is the thread's own, so that others cannot change
+// which objects those are.
+bool Machine::touches_own_objects_only(std::uint32_t thread) {
+  if (model_.sees_instances) return false;
+  const Point& point = model_.points[point_of(thread)];
+  Mark here = mark();
+  std::uint64_t steps = steps_taken_;
+  is_recording_ = true;
+  touched_.clear();
+  bool good = true;
+  for (std::uint32_t way = point.begin; way < point.end && good; ++way) {
+    std::uint64_t choice = 0;
+    do {
+      Effect effect = attempt(thread, model_.transitions[way], choice);
+      good = effect == Effect::Moved || effect == Effect::Disabled;
+      undo(here);
+    } while (good && next_choice(choice));
+  }
+  is_recording_ = false;
+  steps_taken_ = steps;
+  if (!good) return false;
+  reach_from_others(thread);
+  return std::all_of(touched_.begin(), touched_.end(), [&](std::uint32_t number) {
+    return number >= first_dynamic_ && stamps_[model_.parts[number].unit] != stamp_;
+  });
+}
+
+void Machine::reach(std::uint32_t number) {
+  if (number < first_dynamic_) return;
+  std::uint32_t unit = model_.parts[number].unit;
+  if (stamps_[unit] == stamp_) return;
+  stamps_[unit] = stamp_;
+  order_.push_back(unit);
+}
+
+// Marks the objects that globals and other threads can reach.
+void Machine::reach_from_others(std::uint32_t thread) {
+  ++stamp_;
+  order_.clear();
+  auto visit = [&](SlotId base, const Item& item) {
+    if (item.coding != Coding::Ref) return;
+    reach(static_cast<std::uint32_t>(slots_[base + item.slot]));
+  };
+  for (const Item& item : model_.globals) visit(0, item);
+  for (std::uint32_t k = 0; k < model_.fixed_kinds; ++k) {
+    for (const Item& item : model_.kinds[k].items) visit(model_.kinds[k].slots, item);
+  }
+  for (std::uint32_t t = 0; t < thread_count(); ++t) {
+    if (t == thread) continue;
+    const auto& live = has_ended(t) ? model_.kept : model_.points[point_of(t)].live;
+    if (has_ended(t) && t > 0) continue;
+    for (const Item& item : live) visit(base_of(t), item);
+  }
+  for (std::size_t next = 0; next < order_.size(); ++next) {
+    const UnitKind& kind = model_.kinds[model_.parts[order_[next]].kind];
+    SlotId base = kind.slots + (order_[next] - kind.first) / kind.parts * kind.stride;
+    for (const Item& item : kind.items) visit(base, item);
+  }
+}
+
+bool Machine::advance(Expansion& e) {
+  while (!e.is_over) {
+    std::uint32_t count = thread_count();
+    if (e.is_reduced) {
+      if (try_ways(e, e.ample)) return true;
+      e.way = 0;
+      e.choice = 0;
+      if (e.moved == 0) {
+        if (!choose_ample(e, e.index + 1)) e.index = 0;
+      } else if (e.all_required) {
+        e.is_reduced = false;
+        e.index = 0;
+      } else {
+        e.is_over = true;
+      }
+      continue;
+    }
+    if (e.index >= count) {
+      e.is_over = true;
+      break;
+    }
+    std::uint32_t thread = (e.offset + e.index) % count;
+    if (thread != e.ample && try_ways(e, thread)) return true;
+    ++e.index;
+    e.way = 0;
+    e.choice = 0;
+  }
+  return false;
+}
+
+// The next step of the thread; false if it has no more.
+bool Machine::try_ways(Expansion& e, std::uint32_t thread) {
+  const Point& point = model_.points[point_of(thread)];
+  while (point.begin + e.way < point.end) {
+    std::uint32_t way = point.begin + e.way;
+    std::uint32_t known = thread_count();
+    std::uint64_t choice = e.choice;
+    effect_ = attempt(thread, model_.transitions[way], choice);
+    if (!next_choice(e.choice)) {
+      e.choice = 0;
+      ++e.way;
+    }
+    if (effect_ == Effect::Disabled) continue;
+    ++e.moved;
+    path_.push_back({thread, way, choice});
+    if (effect_ == Effect::Moved) {
+      if (model_.options.coarsen) settle(thread, known);
+    } else if (effect_ != Effect::Violated) {
+      e.require_all();
+    }
+    return true;
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------- local steps
+
+// Takes the local steps of the thread that just moved, and of those that it started, as
+// long as they leave no choice.
+void Machine::settle(std::uint32_t thread, std::uint32_t known_threads) {
+  while (settle_once(thread)) {
+  }
+  for (std::uint32_t t = known_threads; t < thread_count(); ++t) {
+    while (effect_ == Effect::Moved && settle_once(t)) {
+    }
+  }
+}
+
+bool Machine::settle_once(std::uint32_t thread) {
+  const Point& point = model_.points[point_of(thread)];
+  if (effect_ != Effect::Moved || !point.is_local) return false;
+  std::uint32_t way = point.begin;
+  if (point.end - point.begin > 1) {
+    std::uint32_t enabled = 0;
+    for (std::uint32_t i = point.begin; i < point.end; ++i) {
+      if (!probe(thread, model_.transitions[i])) continue;
+      way = i;
+      if (++enabled > 1) return false;
+    }
+    if (enabled == 0) return false;
+  }
+  Mark before = mark();
+  std::uint64_t other = 0;
+  Effect effect = attempt(thread, model_.transitions[way], 0);
+  if (effect == Effect::Disabled) return false;
+  bool goes_on = effect == Effect::Moved && !next_choice(other);
+  if (goes_on || effect == Effect::Violated) {
+    path_.push_back({thread, way, 0});
+    effect_ = effect;
+    return goes_on;
+  }
+  undo(before);
+  --steps_taken_;
+  return false;
+}
+
+}  // namespace mc

@@ -1,0 +1,159 @@
+#include "engine/mc/search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/mc/breadth_first.h"
+#include "engine/mc/depth_first.h"
+
+namespace mc {
+
+// A part of the memory is left for what is not counted.
+std::uint64_t Search::store_limit(const run::Run& run) {
+  if (!run.limits().memory_bytes) return 0;
+  std::uint64_t limit = *run.limits().memory_bytes;
+  std::uint64_t taken = run::resident_bytes() + limit / 16;
+  constexpr std::uint64_t kLeast = 8 << 20;  // a chunk of each arena, and tables
+  return limit > taken + kLeast ? limit - taken : kLeast;
+}
+
+Search::Search(run::Run& run, const Model& model)
+    : run_(run),
+      model_(model),
+      machine_(model),
+      store_(model.options.hash_compact, store_limit(run)),
+      random_(run.seed() * 2 + 1) {}
+
+Answer Search::run() {
+  Answer answer;
+  verdict::Result& result = answer.result;
+  machine_.reset();
+  if (goes_on()) explore();
+  if (depth_cut_) bounds_.insert("depth");
+  for (const std::string& bound : bounds_) result.cut(bound);
+  update_statistics();
+  if (failure_) {
+    answer.trace = machine_.trace(failing_path_);
+    result.verdict = verdict::verdict_of(failure_->kind);
+    result.violation = verdict::Violation{.kind = failure_->kind,
+                                          .message = failure_->what,
+                                          .span = failure_->span,
+                                          .thread = failure_->thread + 1};
+  } else if (is_stopped_) {
+    result.reason =
+        fmt::format("{}; {} states stored in {} KiB, depth {}, table {:.0f}% full", stop_reason_,
+                    store_.size(), store_.bytes() >> 10, max_depth_, 100 * store_.fill());
+  } else if (!exhausted_.empty()) {
+    result.reason = exhausted_;
+  } else {
+    result.verdict = verdict::VerdictKind::Valid;
+    // Hashes alone prove nothing: two states may have been taken for one.
+    result.complete = !result.is_cut() && !model_.options.hash_compact;
+    result.vacuous = run_.stats.paths + run_.stats.pruned == 0 && run_.stats.discarded > 0;
+  }
+  judge(result);
+  return answer;
+}
+
+// An execution is a way through the graph of states that ends, or goes round for ever. It is
+// cut if it ends where a bound stopped it. So all executions are cut if no other end was
+// found, and no cycle: then every way leads to a cut. Reductions keep the ends of all
+// executions, and, by the cycle proviso, a cycle if there is one. An execution that goes
+// round for ever is counted once, and only where it makes a difference.
+void Search::judge(verdict::Result& result) {
+  run::Statistics& stats = run_.stats;
+  bool may_all_be_cut = stats.cut > 0 && stats.cut == stats.paths && !is_stopped_;
+  if (may_all_be_cut && finds_cycle()) ++stats.paths;
+  result.stats = run_.finished_statistics();
+  bool has_checks = !model_.exceptional.empty() ||
+                    std::any_of(model_.instrs.begin(), model_.instrs.end(),
+                                [](const Instr& i) { return i.code == Code::Assert; });
+  verdict::judge_cuts(result, has_checks);
+}
+
+bool Search::goes_on() {
+  switch (machine_.effect()) {
+    case Effect::Moved: return true;
+    case Effect::Disabled: break;
+    case Effect::Finished: ++run_.stats.paths; break;
+    case Effect::Discarded: ++run_.stats.discarded; break;
+    case Effect::Cut:
+      ++run_.stats.paths;
+      ++run_.stats.cut;
+      bounds_.insert(machine_.bound());
+      break;
+    case Effect::Violated: report_violation(machine_.failure(), machine_.path()); break;
+    case Effect::Exhausted:
+      ++run_.stats.paths;
+      if (exhausted_.empty()) exhausted_ = machine_.bound();
+      break;
+  }
+  return false;
+}
+
+bool Search::finish() {
+  ++run_.stats.paths;
+  if (!machine_.is_deadlock()) return true;
+  report_violation({.kind = verdict::ViolationKind::Deadlock, .what = "deadlock"}, machine_.path());
+  return false;
+}
+
+void Search::report_violation(Failure failure, std::vector<Step> path) {
+  failure_ = std::move(failure);
+  failing_path_ = std::move(path);
+  is_stopped_ = true;
+}
+
+void Search::stop(std::string why) {
+  stop_reason_ = std::move(why);
+  is_stopped_ = true;
+}
+
+void Search::stop_full() {
+  const auto& limit = run_.limits().memory_bytes;
+  stop(limit ? fmt::format("the memory limit of {} MiB was reached", *limit >> 20)
+             : std::string("the store of states is full"));
+}
+
+void Search::look_at_limits() {
+  update_statistics();
+  if (auto reason = run_.stop_reason_now()) return stop(*reason);
+  if (!run_.limits().memory_bytes) return;
+  std::uint64_t limit = *run_.limits().memory_bytes;
+  std::uint64_t taken = run::resident_bytes() + pending_bytes();
+  if (taken > limit) {
+    return stop(fmt::format("the memory limit of {} MiB was reached", limit >> 20));
+  }
+  // What the store may have depends on what the search has taken since.
+  std::uint64_t others = taken - std::min(taken, store_.bytes()) + limit / 16;
+  store_.set_limit(limit > others ? limit - others : 1);
+}
+
+void Search::update_statistics() {
+  run::Statistics& stats = run_.stats;
+  stats.states = store_.size();
+  stats.stored_states = store_.size();
+  stats.transitions = machine_.steps_taken();
+  stats.max_depth = max_depth_;
+  stats.checks = machine_.checks();
+  stats.bytes_per_state = store_.size() == 0 ? 0
+                                             : static_cast<double>(store_.used_bytes()) /
+                                                   static_cast<double>(store_.size());
+  stats.omission_probability = store_.odds();
+}
+
+std::uint32_t Search::first_thread() {
+  if (!model_.options.random_order) return 0;
+  random_ ^= random_ << 13;
+  random_ ^= random_ >> 7;
+  random_ ^= random_ << 17;
+  return static_cast<std::uint32_t>(random_ >> 33);
+}
+
+Answer search(run::Run& run, const Model& model) {
+  if (model.options.breadth_first) return BreadthFirst(run, model).run();
+  return DepthFirst(run, model).run();
+}
+
+}  // namespace mc

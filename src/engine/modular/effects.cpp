@@ -1,0 +1,180 @@
+#include "engine/modular/effects.h"
+
+#include <fmt/format.h>
+
+namespace modular {
+
+namespace {
+
+// Adds what a callee does; true if that changed anything.
+bool absorb(Effects& into, const Effects& callee) {
+  Effects before = into;
+  for (std::size_t i = 0; i < into.reads.size(); ++i) {
+    into.reads[i] = into.reads[i] || callee.reads[i];
+    into.writes[i] = into.writes[i] || callee.writes[i];
+  }
+  into.allocates = into.allocates || callee.allocates;
+  into.has_checks = into.has_checks || callee.has_checks;
+  into.is_recursive = into.is_recursive || callee.is_recursive;
+  into.is_given = into.is_given || callee.is_given;
+  if (into.unsupported.empty()) into.unsupported = callee.unsupported;
+  return into.reads != before.reads || into.writes != before.writes ||
+         into.allocates != before.allocates || into.has_checks != before.has_checks ||
+         into.is_recursive != before.is_recursive || into.is_given != before.is_given ||
+         into.unsupported != before.unsupported;
+}
+
+}  // namespace
+
+EffectTable::EffectTable(const ir::Program& program, const Slots& slots, const Formulas& formulas,
+                         ir::ProcId entry)
+    : program_(program), slots_(slots), calls_(program, slots.hierarchy()) {
+  std::vector<bool> wanted =
+      entry ? calls_.reachable(entry) : std::vector<bool>(program.procs.size(), true);
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    if (!wanted[i]) {
+      table_.emplace_back();
+      continue;
+    }
+    Effects& effects = table_.emplace_back(local_effects(ir::ProcId(i)));
+    auto found = formulas.specifications.find(ir::ProcId(i));
+    if (found != formulas.specifications.end()) add(found->second, program.procs[i], effects);
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 0; i < program.procs.size(); ++i) {
+      if (!wanted[i]) continue;
+      for (ir::ProcId callee : calls_.calls(ir::ProcId(i))) {
+        changed = absorb(table_[i], table_[callee.index()]) || changed;
+      }
+    }
+  }
+}
+
+std::string EffectTable::unsupported_type(ir::TypeId type) const {
+  switch (program_.type(type).kind) {
+    case ir::TypeKind::Void:
+    case ir::TypeKind::Bool:
+    case ir::TypeKind::Int:
+    case ir::TypeKind::Uint:
+    case ir::TypeKind::Null:
+    case ir::TypeKind::Ref: return "";
+    case ir::TypeKind::Array: return unsupported_type(program_.type(type).element);
+    default: return fmt::format("values of type {}", program_.type_name(type));
+  }
+}
+
+Effects EffectTable::local_effects(ir::ProcId id) const {
+  const ir::Procedure& proc = program_.proc(id);
+  Effects out;
+  out.reads.resize(slots_.size());
+  out.writes.resize(slots_.size());
+  out.is_recursive = calls_.is_recursive(id);
+  out.has_checks = !proc.contract.empty();
+  for (const ir::Clause& clause : proc.contract) read_lengths(clause.condition, out);
+  for (const ir::Local& local : proc.locals) {
+    std::string type = unsupported_type(local.type);
+    if (out.unsupported.empty() && !type.empty()) out.unsupported = type;
+  }
+  out.is_given = proc.spec.has_value();
+  if (out.is_given) return out;
+  for (const ir::Transition& t : proc.transitions) {
+    if (t.target == proc.except || (t.except && t.except == proc.except)) out.may_raise = true;
+    if (t.guard) read_lengths(t.guard, out);
+    for (const ir::Action& action : t.reads) add(action, proc, out);
+    for (const ir::Action& action : t.actions) add(action, proc, out);
+  }
+  return out;
+}
+
+// It changes what it primes: specification fields, and the set of objects that its result is of.
+void EffectTable::add(const Property& specification, const ir::Procedure& proc,
+                      Effects& out) const {
+  for (const auto& [slot, relation] : specification.before) out.reads[slot.index()] = true;
+  for (const auto& [slot, relation] : specification.after) {
+    out.reads[slot.index()] = true;
+    if (slots_[slot].kind == SlotKind::Spec) out.writes[slot.index()] = true;
+  }
+  if (specification.may_allocate) allocate(program_.type(proc.result).cls, out);
+  if (!ir::is_reference(program_.type(proc.result).kind)) return;
+  for (SlotId set : slots_.sets_of(proc.result)) out.reads[set.index()] = true;
+}
+
+void EffectTable::allocate(ir::ClassId cls, Effects& out) const {
+  out.allocates = true;
+  out.writes[slots_.allocated(cls).index()] = true;
+  for (ir::FieldId field : program_.all_fields(cls)) {
+    out.writes[slots_.field(field).index()] = true;
+  }
+}
+
+// The lengths of arrays are the one thing of the heap that expressions read.
+void EffectTable::read_lengths(ir::ExprId expr, Effects& out) const {
+  const ir::Expr& e = program_.expr(expr);
+  if (out.unsupported.empty()) out.unsupported = unsupported_type(e.type);
+  if (e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists) {
+    out.unsupported = "quantifiers in code";
+  }
+  if (e.kind == ir::ExprKind::Length) {
+    bool is_array = program_.type_of(e.a).kind == ir::TypeKind::Array;
+    if (is_array) out.reads[slots_.length(program_.expr(e.a).type).index()] = true;
+  }
+  for (ir::ExprId part : {e.a, e.b, e.c}) {
+    if (part) read_lengths(part, out);
+  }
+}
+
+void EffectTable::add(const ir::Action& action, const ir::Procedure& proc, Effects& out) const {
+  auto array_of = [&](ir::ExprId expr) { return program_.expr(expr).type; };
+  if (const auto* load = std::get_if<ir::LoadField>(&action)) {
+    out.reads[slots_.field(load->field).index()] = true;
+  } else if (const auto* store = std::get_if<ir::StoreField>(&action)) {
+    out.writes[slots_.field(store->field).index()] = true;
+  } else if (const auto* get = std::get_if<ir::LoadElement>(&action)) {
+    out.reads[slots_.elements(array_of(get->array)).index()] = true;
+    out.reads[slots_.length(array_of(get->array)).index()] = true;
+  } else if (const auto* set = std::get_if<ir::StoreElement>(&action)) {
+    out.writes[slots_.elements(array_of(set->array)).index()] = true;
+    out.reads[slots_.length(array_of(set->array)).index()] = true;
+  } else if (const auto* read = std::get_if<ir::LoadGlobal>(&action)) {
+    out.reads[slots_.global(read->global).index()] = true;
+  } else if (const auto* write = std::get_if<ir::StoreGlobal>(&action)) {
+    out.writes[slots_.global(write->global).index()] = true;
+  } else if (const auto* made = std::get_if<ir::New>(&action)) {
+    allocate(made->cls, out);
+  } else if (const auto* array = std::get_if<ir::NewArray>(&action)) {
+    out.allocates = true;
+    if (array->sizes.size() != 1) {
+      out.unsupported = "arrays of several dimensions made at once";
+    } else {
+      out.writes[slots_.allocated(array->type).index()] = true;
+      out.writes[slots_.elements(array->type).index()] = true;
+      out.writes[slots_.length(array->type).index()] = true;
+    }
+  } else if (std::holds_alternative<ir::Assert>(action) ||
+             std::holds_alternative<ir::Assume>(action) ||
+             std::holds_alternative<ir::CheckContract>(action)) {
+    out.has_checks = true;
+  } else if (std::holds_alternative<ir::Assign>(action) ||
+             std::holds_alternative<ir::Call>(action) ||
+             std::holds_alternative<ir::Throw>(action) ||
+             std::holds_alternative<ir::Catch>(action) ||
+             std::holds_alternative<ir::Return>(action)) {
+  } else if (out.unsupported.empty()) {
+    std::string_view name = ir::info(ir::kind_of(action)).name;
+    out.unsupported = fmt::format("the action {} in {}", name, proc.name);
+  }
+  ir::for_each_expr(action, [&](ir::ExprId expr) { read_lengths(expr, out); });
+}
+
+EffectTable read_effects(const base::Sources& sources, const ir::Program& program,
+                         const Slots& slots, ir::ProcId entry) {
+  rel::Exprs exprs;
+  Heap heap(program, slots, exprs, {.objects = 1, .bitwidth = 1, .classes = {}},
+            std::vector<bool>(slots.size()));
+  diag::Sink ignored;
+  auto formulas = read_formulas(sources, program, heap, ignored);
+  return {program, slots, formulas.value_or(Formulas()), entry};
+}
+
+}  // namespace modular

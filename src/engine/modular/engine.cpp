@@ -1,0 +1,260 @@
+#include "engine/modular/engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/run/cpu_time.h"
+#include "engine/modular/witness.h"
+
+namespace modular {
+
+namespace {
+
+verdict::ViolationKind kind_of(const Obligation& obligation) {
+  if (!obligation.is_contract) return verdict::ViolationKind::Assert;
+  switch (obligation.contract) {
+    case ir::ContractKind::Requires: return verdict::ViolationKind::Requires;
+    case ir::ContractKind::Ensures: return verdict::ViolationKind::Ensures;
+    case ir::ContractKind::Exceptional: break;
+  }
+  return verdict::ViolationKind::Exceptional;
+}
+
+class Verification {
+ public:
+  Verification(run::Run& run, const ir::Program& program, const base::Sources& sources,
+               const Options& options, diag::Sink& sink, Answer& answer)
+      : run_(run),
+        program_(program),
+        sources_(sources),
+        options_(options),
+        sink_(sink),
+        answer_(answer),
+        slots_(program),
+        effects_(read_effects(sources, program, slots_, program.entry)),
+        summarizer_(program, slots_, effects_, options.summary) {}
+
+  bool verify() {
+    const Effects& effects = effects_.of(program_.entry);
+    if (!effects.unsupported.empty()) {
+      unknown(fmt::format("the modular engine does not support {}", effects.unsupported));
+      return true;
+    }
+    warn_of_specifications();
+    const ir::Procedure& entry = program_.proc(program_.entry);
+    bool found = false;
+    if (options_.property.empty()) {
+      found = true;
+      if (!check(nullptr)) return false;
+    }
+    for (const ir::Property& property : entry.properties) {
+      if (!is_asked_for(property.name)) continue;
+      found = true;
+      if (is_decided_) break;
+      if (!check(&property)) return false;
+    }
+    std::vector<std::string> invariants;
+    for (std::size_t i = 0; i < program_.classes.size(); ++i) {
+      const ir::Class& cls = program_.classes[i];
+      for (const ir::Property& invariant : cls.invariants) {
+        invariants.push_back(cls.name + "." + invariant.name);
+        if (!is_asked_for(invariant.name) && !is_asked_for(invariants.back())) continue;
+        found = true;
+        if (!is_decided_ && !check(&invariant, ir::ClassId(i))) return false;
+      }
+    }
+    if (!found) {
+      auto& report =
+          sink_.report(diag::Kind::UnknownProperty, entry.span, entry.name, options_.property);
+      std::vector<std::string_view> names(invariants.begin(), invariants.end());
+      for (const ir::Property& property : entry.properties) names.push_back(property.name);
+      if (auto near = diag::nearest(options_.property, names)) {
+        report.help(fmt::format("did you mean `{}`?", *near));
+      }
+      return false;
+    }
+    finish();
+    return true;
+  }
+
+ private:
+  // Specifications are trusted, but not blindly.
+  void warn_of_specifications() {
+    auto reachable = effects_.calls().reachable(program_.entry);
+    for (std::size_t i = 0; i < program_.procs.size(); ++i) {
+      const ir::Procedure& proc = program_.procs[i];
+      if (!reachable[i] || !proc.spec) continue;
+      rel::Exprs exprs;
+      Heap heap(program_, slots_, exprs, options_.scope, effects_.of(ir::ProcId(i)).writes);
+      auto formulas = read_formulas(sources_, program_, heap, sink_);
+      if (!formulas) return;
+      Refinement refinement(run_, program_, effects_, heap, summarizer_, *formulas,
+                            options_.refine);
+      if (!refinement.is_unfulfillable(ir::ProcId(i))) continue;
+      sink_.report(diag::Kind::RelUnfulfillable, proc.span, proc.name);
+    }
+  }
+
+  bool is_asked_for(const std::string& name) const {
+    return options_.property.empty() || options_.property == name;
+  }
+
+  void unknown(std::string reason) {
+    answer_.result.verdict = verdict::VerdictKind::Unknown;
+    answer_.result.reason = std::move(reason);
+    is_decided_ = true;
+  }
+
+  std::string scope_text() const {
+    std::string text = std::to_string(options_.scope.objects);
+    for (const auto& [cls, count] : options_.scope.classes) {
+      text += fmt::format(", {}={}", cls, count);
+    }
+    return text;
+  }
+
+  void finish() {
+    verdict::Result& result = answer_.result;
+    if (!is_decided_) result.verdict = verdict::VerdictKind::Valid;
+    result.set_bound("scope", scope_text());
+    result.set_bound("unwind", std::to_string(options_.refine.unwind));
+    result.set_bound("bitwidth", std::to_string(options_.scope.bitwidth));
+    if (result.verdict != verdict::VerdictKind::Invalid) {
+      for (const std::string& bound : cut_) result.cut(bound);
+    }
+    result.complete = result.verdict == verdict::VerdictKind::Valid && cut_.empty();
+    for (const GoalReport& goal : answer_.goals) {
+      run_.stats.solver_queries += goal.stats.rounds;
+      run_.stats.solver_seconds += goal.stats.solver.solve_seconds;
+    }
+    result.stats = run_.finished_statistics();
+  }
+
+  // Null: the assertions; a class: its invariant. False after an error in a formula.
+  bool check(const ir::Property* text, ir::ClassId cls = {}) {
+    rel::Exprs exprs;
+    const std::vector<bool>& writes = effects_.of(program_.entry).writes;
+    Heap heap(program_, slots_, exprs, options_.scope, writes);
+    auto formulas = read_formulas(sources_, program_, heap, sink_);
+    if (!formulas) return false;
+    std::optional<Property> property;
+    if (cls) {
+      property = parse_invariant(sources_, program_, cls, *text, heap, sink_);
+      if (property) property = invariant_after(*property);
+    } else if (text) {
+      property = parse_property(sources_, program_, program_.entry, *text, heap, sink_);
+    }
+    if (text && !property) return false;
+    if (cls && !touches(*property)) return true;
+    double start = run::thread_seconds();
+    Refinement refinement(run_, program_, effects_, heap, summarizer_, *formulas, options_.refine);
+    Finding finding = refinement.check(program_.entry, property ? &*property : nullptr);
+    GoalReport goal{.name = property ? property->name : "",
+                    .is_invariant = cls.is_valid(),
+                    .finding = finding,
+                    .stats = refinement.statistics(),
+                    .seconds = run::thread_seconds() - start,
+                    .log = refinement.log(),
+                    .specifications = refinement.specifications()};
+    answer_.goals.push_back(std::move(goal));
+    cut_.insert(refinement.cut().begin(), refinement.cut().end());
+    if (finding == Finding::Unknown) unknown(refinement.reason());
+    if (finding == Finding::Holds) judge(refinement);
+    if (finding == Finding::Violated) violated(heap, refinement, property);
+    return true;
+  }
+
+  // Nothing holds of executions that nobody looked at.
+  void judge(const Refinement& refinement) {
+    switch (refinement.coverage()) {
+      case Coverage::Checked: return;
+      case Coverage::Vacuous: answer_.result.vacuous = true; return;
+      case Coverage::AllCut:
+        unknown(fmt::format("{} cut every execution: nothing was checked",
+                            fmt::join(refinement.exceeded(), ", ")));
+        return;
+      case Coverage::NoInput:
+        answer_.has_no_input = true;
+        unknown(fmt::format("no input within {} fulfils `requires`: nothing was checked",
+                            fmt::join(refinement.cut(), ", ")));
+    }
+  }
+
+  // Whether the entry may change anything that the invariant is about; if not, it still holds.
+  bool touches(const Property& invariant) const {
+    if (is_constructor(program_, program_.entry)) return true;
+    const std::vector<bool>& writes = effects_.of(program_.entry).writes;
+    return std::any_of(invariant.after.begin(), invariant.after.end(),
+                       [&](const auto& slot) { return writes[slot.first.index()]; });
+  }
+
+  void violated(Heap& heap, const Refinement& refinement, const std::optional<Property>& property) {
+    verdict::Result& result = answer_.result;
+    is_decided_ = true;
+    verdict::Counterexample inputs = inputs_of(program_, heap, refinement);
+    verdict::Violation violation;
+    violation.thread = 1;
+    bool is_given = !refinement.given().empty();
+    if (!property && !is_given) keep_reachable(inputs);
+    if (!property) {
+      const Obligation& obligation = *refinement.violated();
+      violation.kind = kind_of(obligation);
+      violation.message = std::string(verdict::text(violation.kind));
+      // Where the exception came from, the execution tells.
+      bool is_exception = violation.kind == verdict::ViolationKind::Exceptional;
+      if (!is_exception) violation.span = obligation.span;
+      answer_.needs_replay = true;
+    } else {
+      violation.kind = verdict::ViolationKind::Property;
+      violation.message =
+          fmt::format("the {} `{}` does not hold",
+                      property->is_invariant ? "invariant" : "property", property->name);
+      violation.span = property->span;
+    }
+    if (property || is_given) {
+      auto confirmed = confirm(run_, program_, heap, refinement, property ? &*property : nullptr,
+                               violation, inputs);
+      if (!confirmed) {
+        // Out of time, or else a bug in the engine, but no wrong answer.
+        std::string failed = fmt::format(
+            "a counterexample to {} failed its replay: {}",
+            property ? fmt::format("`{}`", property->name) : "an assertion", confirmed.error());
+        unknown(run_.stop_reason_now().value_or(std::move(failed)));
+        answer_.needs_replay = false;
+        return;
+      }
+      violation.values = std::move(confirmed->values);
+      inputs = std::move(confirmed->execution);
+      answer_.dot = std::move(confirmed->dot);
+      answer_.before = std::move(confirmed->before);
+      answer_.after = std::move(confirmed->after);
+    }
+    result.verdict = verdict::VerdictKind::Invalid;
+    result.violation = std::move(violation);
+    result.counterexample = std::move(inputs);
+  }
+
+  run::Run& run_;
+  const ir::Program& program_;
+  const base::Sources& sources_;
+  const Options& options_;
+  diag::Sink& sink_;
+  Answer& answer_;
+  Slots slots_;
+  EffectTable effects_;
+  Summarizer summarizer_;
+  std::set<std::string, std::less<>> cut_;  // bounds beyond which there may be something
+  bool is_decided_ = false;
+};
+
+}  // namespace
+
+bool verify(run::Run& run, const ir::Program& program, const base::Sources& sources,
+            const Options& options, diag::Sink& sink, Answer& answer) {
+  if (!check_formulas(sources, program, sink)) return false;
+  return Verification(run, program, sources, options, sink, answer).verify();
+}
+
+}  // namespace modular

@@ -1,0 +1,91 @@
+#include "engine/modular/slots.h"
+
+namespace modular {
+
+namespace {
+
+bool is_array(const ir::Program& program, ir::TypeId type) {
+  return program.type(type).kind == ir::TypeKind::Array;
+}
+
+}  // namespace
+
+Slots::Slots(const ir::Program& program) : program_(program), hierarchy_(program) {
+  ir::TypeId integer;
+  refs_.resize(program.classes.size());
+  for (std::size_t i = 0; i < program.types.size(); ++i) {
+    const ir::Type& type = program.type(ir::TypeId(i));
+    if (type.kind == ir::TypeKind::Int) integer = ir::TypeId(i);
+    if (type.kind == ir::TypeKind::Ref) refs_[type.cls.index()] = ir::TypeId(i);
+  }
+  // A class that no variable has as its type: what its type is does not matter.
+  for (ir::TypeId& ref : refs_) {
+    if (!ref) ref = ir::TypeId(0);
+  }
+  objects_.resize(program.classes.size());
+  for (std::size_t i = 0; i < program.classes.size(); ++i) {
+    const ir::Class& cls = program.classes[i];
+    if (cls.is_abstract || cls.is_interface) continue;
+    objects_[i] = add(
+        {.kind = SlotKind::Allocated, .name = cls.name, .range = refs_[i], .is_functional = false});
+  }
+  for (std::size_t i = 0; i < program.fields.size(); ++i) {
+    const ir::Field& field = program.fields[i];
+    fields_.push_back(add({.kind = SlotKind::Field,
+                           .name = field.name,
+                           .arity = 2,
+                           .domain = refs_[field.owner.index()],
+                           .range = field.type,
+                           .field = ir::FieldId(i)}));
+  }
+  for (std::size_t i = 0; i < program.globals.size(); ++i) {
+    const ir::Global& global = program.globals[i];
+    globals_.push_back(add({.kind = SlotKind::Global,
+                            .name = global.name,
+                            .range = global.type,
+                            .global = ir::GlobalId(i)}));
+  }
+  for (std::size_t i = 0; i < program.types.size(); ++i) {
+    ir::TypeId type(i);
+    if (!is_array(program, type)) continue;
+    std::string name = program.type_name(type);
+    arrays_[type] =
+        add({.kind = SlotKind::Allocated, .name = name, .range = type, .is_functional = false});
+    elements_[type] = add({.kind = SlotKind::Elements,
+                           .name = "elems",
+                           .arity = 3,
+                           .domain = type,
+                           .range = program.type(type).element});
+    lengths_[type] = add(
+        {.kind = SlotKind::Length, .name = "length", .arity = 2, .domain = type, .range = integer});
+  }
+  for (const ir::SpecField& field : program.spec_fields) {
+    Slot slot{.kind = SlotKind::Spec,
+              .name = field.name,
+              .arity = static_cast<unsigned>(field.columns.size()) + 1,
+              .domain = refs_[field.owner.index()],
+              .range = field.columns.back(),
+              .is_functional = field.is_lone};
+    if (slot.arity == 3) slot.middle = field.columns[0];
+    add(std::move(slot));
+  }
+}
+
+SlotId Slots::add(Slot slot) {
+  all_.push_back(std::move(slot));
+  return SlotId(all_.size() - 1);
+}
+
+std::vector<SlotId> Slots::sets_of(ir::TypeId reference) const {
+  const ir::Type& type = program_.type(reference);
+  std::vector<SlotId> sets;
+  if (type.kind == ir::TypeKind::Array) sets.push_back(arrays_.at(reference));
+  if (type.kind == ir::TypeKind::Ref) {
+    for (ir::ClassId cls : hierarchy_.subtypes(type.cls)) {
+      if (objects_[cls.index()]) sets.push_back(objects_[cls.index()]);
+    }
+  }
+  return sets;
+}
+
+}  // namespace modular

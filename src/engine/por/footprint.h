@@ -1,0 +1,95 @@
+// What a step touches of the state that threads share, packed: reductions compare
+// these by the million.
+#pragma once
+
+#include <cstdint>
+
+#include "base/small_vector.h"
+#include "engine/interp/access.h"
+
+namespace por {
+
+// One access in a word: its kind, the kind of its place, and which one.
+class Access {
+ public:
+  // All elements of an array, when the index is not known.
+  static constexpr std::uint32_t kAny = (1U << 30) - 1;
+  // The index of an element that is an unknown number plus an offset. Two of one unknown are
+  // the same element exactly if their offsets are. kAny if the two do not fit.
+  static std::uint32_t unknown_index(std::uint64_t unknown, std::int64_t offset) {
+    bool fits = unknown < (1U << kUnknownBits) && offset >= -kMostOffset && offset < kMostOffset;
+    if (!fits) return kAny;
+    return kUnknown | static_cast<std::uint32_t>(unknown) << kOffsetBits |
+           static_cast<std::uint32_t>(offset + kMostOffset);
+  }
+
+  Access() = default;
+  Access(interp::AccessKind kind, interp::PlaceKind place, std::uint32_t object = 0,
+         std::uint32_t index = 0)
+      : bits_(static_cast<std::uint64_t>(kind) | static_cast<std::uint64_t>(place) << 2 |
+              static_cast<std::uint64_t>(object & ((1U << 28) - 1)) << 6 |
+              static_cast<std::uint64_t>(index < kAny ? index : kAny) << 34) {}
+  // Of an element with a known index.
+  static std::uint32_t known_index(std::size_t index) {
+    return index < kUnknown ? static_cast<std::uint32_t>(index) : kAny;
+  }
+
+  interp::AccessKind kind() const { return static_cast<interp::AccessKind>(bits_ & 3); }
+  interp::PlaceKind place() const { return static_cast<interp::PlaceKind>(bits_ >> 2 & 15); }
+  std::uint32_t object() const { return static_cast<std::uint32_t>(bits_ >> 6) & ((1U << 28) - 1); }
+  std::uint32_t index() const { return static_cast<std::uint32_t>(bits_ >> 34); }
+  // Marks that a lock is given up. It conflicts with nothing.
+  static Access release_of(std::uint32_t object) {
+    return {interp::AccessKind::Read, interp::PlaceKind::Lock, object, 1};
+  }
+  bool is_data() const {
+    return place() == interp::PlaceKind::Field || place() == interp::PlaceKind::Element ||
+           place() == interp::PlaceKind::Global;
+  }
+  std::uint64_t bits() const { return bits_; }
+
+  bool same_place(Access other) const { return bits_ >> 2 == other.bits_ >> 2; }
+  // Elements of one array whose indices may be equal.
+  bool may_be_same_element(Access other) const;
+  // Accesses that conflict have a bit in common.
+  std::uint64_t mask() const {
+    if (place() == interp::PlaceKind::Everything) return ~std::uint64_t{0};
+    std::uint64_t where =
+        place() == interp::PlaceKind::Element ? bits_ & ((1ULL << 34) - 1) : bits_;
+    return std::uint64_t{1} << ((where >> 2) * 0x9e3779b97f4a7c15U >> 58);
+  }
+  friend bool operator==(Access, Access) = default;
+
+ private:
+  static constexpr unsigned kOffsetBits = 10;
+  static constexpr unsigned kUnknownBits = 29 - kOffsetBits;
+  static constexpr std::int64_t kMostOffset = 1 << (kOffsetBits - 1);
+  static constexpr std::uint32_t kUnknown = 1U << 29;  // the index is not a number
+
+  std::uint64_t bits_ = 0;
+};
+
+// The order of the two can matter.
+bool conflict(Access a, Access b);
+
+class Footprint {
+ public:
+  void add(Access access);
+  void add(const Footprint& other) {
+    for (Access a : other) add(a);
+  }
+  bool empty() const { return accesses_.empty(); }
+  std::uint64_t mask() const { return mask_; }  // of all accesses
+  const Access* begin() const { return accesses_.begin(); }
+  const Access* end() const { return accesses_.end(); }
+
+ private:
+  base::SmallVector<Access, 4> accesses_;
+  std::uint64_t mask_ = 0;
+};
+
+bool conflict(const Footprint& a, const Footprint& b);
+// They conflict on a field, an element or a global variable.
+bool conflict_on_data(const Footprint& a, const Footprint& b);
+
+}  // namespace por

@@ -1,0 +1,382 @@
+#include "engine/symex/engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include "base/check.h"
+#include "base/stack.h"
+#include "engine/symex/directed.h"
+#include "engine/symex/interleave.h"
+#include "engine/symex/optimal.h"
+#include "engine/symex/stateful.h"
+#include "ir/pass/shared_guards.h"
+
+namespace symex {
+
+namespace {
+
+constexpr std::size_t kStack = std::size_t{64} << 20;
+
+// Races are found where an execution could have gone the other way.
+bool is_optimal(const Options& options) {
+  return options.races || (!options.stateful && options.reduction == Reduction::Optimal);
+}
+
+std::unique_ptr<Search> make_search(run::Run& run, const Model& model, const Options& options,
+                                    Pool& pool, std::uint32_t worker) {
+  if (is_optimal(options)) {
+    return std::make_unique<OptimalSearch>(run, model, options, pool, worker);
+  }
+  if (options.stateful) return std::make_unique<StatefulSearch>(run, model, options, pool, worker);
+  return std::make_unique<InterleavingSearch>(run, model, options, pool, worker);
+}
+
+// The first worker is the thread that asks; each has its own terms and solver.
+void work(std::vector<std::unique_ptr<Search>>& searches) {
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < searches.size(); ++i) {
+    threads.emplace_back([&search = *searches[i]] {
+      base::run_on_stack(kStack, [&] {
+        search.work();
+        return 0;
+      });
+    });
+  }
+  searches[0]->work();
+  for (std::thread& t : threads) t.join();
+}
+
+void add_taken(std::vector<std::vector<bool>>& total, const std::vector<std::vector<bool>>& part) {
+  total.resize(part.size());
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    total[i].resize(part[i].size());
+    for (std::size_t k = 0; k < part[i].size(); ++k) total[i][k] = total[i][k] || part[i][k];
+  }
+}
+
+Answer conclude(run::Run& run, const Model& model, const Options& options, const Pool& pool,
+                std::vector<std::unique_ptr<Search>>& searches) {
+  Checkpoint total = pool.total();
+  std::uint64_t states = run.stats.states;
+  run.stats = total.stats;
+  run.stats.states = states > 0 ? states : run.stats.transitions;
+  Answer result;
+  std::string reason;
+  bool is_misled = false;
+  bool is_outgrown = false;
+  std::vector<std::vector<bool>> taken;
+  for (auto& search : searches) {
+    Answer own = search->answer();
+    add_taken(taken, own.taken);
+    is_misled = is_misled || own.is_misled;
+    is_outgrown = is_outgrown || own.is_outgrown;
+    if (reason.empty()) reason = search->stopped();
+    if (own.result.violation && !result.result.violation) result = std::move(own);
+  }
+  for (auto& search : searches) {
+    if (reason.empty()) reason = search->unknown();
+  }
+  verdict::Result& r = result.result;
+  result.is_misled = is_misled && !r.violation;
+  result.is_outgrown = is_outgrown && !r.violation;
+  result.taken = std::move(taken);
+  r.never_ends = r.violation ? std::nullopt : total.never_ends;
+  r.bounds.clear();
+  r.set_bound("array-size", std::to_string(options.array_size));
+  r.set_bound("depth", std::to_string(options.depth));
+  r.set_bound("unwind", std::to_string(options.unwind));
+  for (const std::string& bound : total.bounds_hit) r.cut(bound);
+  r.vacuous = run.stats.paths == 0 && run.stats.pruned == 0 && reason.empty();
+  if (r.violation) {
+    r.verdict = verdict::verdict_of(r.violation->kind);
+  } else if (!reason.empty()) {
+    r.verdict = verdict::VerdictKind::Unknown;
+    r.reason = reason;
+  } else {
+    r.verdict = verdict::VerdictKind::Valid;
+    r.complete = !r.is_cut();
+  }
+  r.stats = run.finished_statistics();
+  // Of a search for data races, every step of two threads is a check.
+  verdict::judge_cuts(r, model.has_checks() && !options.races);
+  return result;
+}
+
+Answer search(run::Run& run, const Model& model, const Options& options,
+              const std::optional<Checkpoint>& resumed) {
+  std::uint32_t jobs = is_optimal(options) ? std::max(options.jobs, 1U) : 1;
+  Pool pool(options, options.subject, jobs);
+  if (resumed) {
+    Checkpoint past = *resumed;
+    for (Script& script : past.scripts) pool.add(std::move(script));
+    past.scripts.clear();
+    pool.set_past(std::move(past));
+  } else {
+    pool.add({});
+  }
+  std::vector<std::unique_ptr<run::Run>> runs;
+  std::vector<std::unique_ptr<Search>> searches;
+  searches.push_back(make_search(run, model, options, pool, 0));
+  for (std::uint32_t i = 1; i < jobs; ++i) {
+    run::Limits limits = run.limits();
+    limits.since = run.start();
+    runs.push_back(std::make_unique<run::Run>(limits, run.seed(), &run));
+    searches.push_back(make_search(*runs.back(), model, options, pool, i));
+  }
+  work(searches);
+  Answer answer = conclude(run, model, options, pool, searches);
+  if (!answer.result.violation) pool.finish();
+  answer.checkpoint_error = pool.error();
+  return answer;
+}
+
+// ---------------------------------------------------------------- searches in turn
+
+// What likely deadlocks may cost.
+constexpr std::uint64_t kDirectedSteps = 50'000;
+// A step of state matching costs so many steps of the other search: each state is encoded as a
+// whole, and kept.
+constexpr std::uint64_t kMatchingCost = 4;
+// State matching is given up when it remembers more, or takes half of the memory.
+constexpr std::uint64_t kMostStates = 2'000'000;
+
+// A search with all that it needs, which goes on where it was paused. The statistics of the run
+// are those of the search whose turn it is.
+class Contestant {
+ public:
+  using Maker = std::unique_ptr<Search>(run::Run&, const Model&, const Options&, Pool&);
+
+  Contestant(run::Run& run, const Model& model, Options options, Maker* make)
+      : run_(run),
+        model_(model),
+        options_(std::move(options)),
+        pool_(options_, options_.subject, 1) {
+    pool_.add({});
+    searches_.push_back(make(run, model, options_, pool_));
+  }
+
+  // Takes so many steps; true: it is done.
+  bool go(std::uint64_t steps) {
+    std::swap(run_.stats, stats_);
+    bool is_done = searches_[0]->work_until(run_.stats.transitions + steps);
+    std::swap(run_.stats, stats_);
+    return is_done;
+  }
+  bool has_threads() const { return searches_[0]->has_threads(); }
+  const run::Statistics& stats() const { return stats_; }
+  Answer answer() {
+    run_.stats = stats_;
+    Answer result = conclude(run_, model_, options_, pool_, searches_);
+    result.stateful = options_.stateful;
+    return result;
+  }
+
+ private:
+  run::Run& run_;
+  const Model& model_;
+  Options options_;
+  Pool pool_;
+  std::vector<std::unique_ptr<Search>> searches_;  // one
+  run::Statistics stats_;
+};
+
+std::unique_ptr<Search> make_search_alone(run::Run& run, const Model& model, const Options& options,
+                                          Pool& pool) {
+  return make_search(run, model, options, pool, 0);
+}
+
+std::unique_ptr<Search> make_directed(run::Run& run, const Model& model, const Options& options,
+                                      Pool& pool) {
+  return std::make_unique<DirectedSearch>(run, model, options, pool, 0);
+}
+
+// A few executions that are likely to get stuck. Only a violation is an answer.
+std::optional<Answer> try_deadlocks(run::Run& run, const Model& model, const Options& options) {
+  Contestant directed(run, model, options, make_directed);
+  directed.go(kDirectedSteps);
+  run::Statistics stats = run.stats;
+  Answer answer = directed.answer();
+  run.stats = stats;
+  if (!answer.result.violation) return std::nullopt;
+  answer.search = "likely deadlocks";
+  answer.why = "what holds locks and waits is tried first";
+  return answer;
+}
+
+bool is_too_large(const run::Run& run, const Contestant& matching) {
+  if (matching.stats().states > kMostStates) return true;
+  auto most = run.limits().memory_bytes;
+  return most && run::resident_bytes() > *most / 2;
+}
+
+// Which of two searches comes to an end first is not to be told from the program: both take
+// turns, by counted steps, so that the answer is the same on every machine.
+class Turns {
+ public:
+  Turns(run::Run& run, const Model& model, const Options& options)
+      : run_(run), model_(model), options_(options), may_match_(!options.stateful) {}
+
+  Answer search() {
+    first_ = std::make_unique<Contestant>(run_, model_, options_, make_search_alone);
+    for (std::uint64_t turn = options_.first_turn;; turn *= 2) {
+      if (auto answer = let_first(turn)) return std::move(*answer);
+      if (first_ && !first_->has_threads()) continue;
+      if (!std::exchange(tried_deadlocks_, true)) {
+        if (auto answer = try_deadlocks(run_, model_, options_)) return std::move(*answer);
+      }
+      if (auto answer = let_matching(turn)) return std::move(*answer);
+    }
+  }
+
+ private:
+  // The search has to start again.
+  static bool is_void(const Answer& answer) { return answer.is_misled || answer.is_outgrown; }
+
+  // It is an answer even if another search has not been asked.
+  bool is_final(const Answer& answer) {
+    return is_void(answer) || answer.result.verdict != verdict::VerdictKind::Unknown ||
+           answer.result.is_cut() || run_.stop_reason_now().has_value();
+  }
+
+  // The search that comes first.
+  std::optional<Answer> let_first(std::uint64_t turn) {
+    if (!first_ || !first_->go(turn)) return std::nullopt;
+    Answer answer = first_->answer();
+    spent_ = answer.result.stats.transitions;
+    if (auto better = complete(answer)) return better;
+    if (is_final(answer) || !matching_ || !may_match_) {
+      if (matched_ > 0) {
+        answer.search = kTraces;
+        answer.why = fmt::format("state matching was not done after {} steps", matched_);
+      }
+      return answer;
+    }
+    given_up_ = std::move(answer);
+    first_.reset();
+    return std::nullopt;
+  }
+
+  // Threads that poll are cut by a bound on their loops, unless states are remembered: where that
+  // takes no more steps, the answer has no bound.
+  std::optional<Answer> complete(const Answer& cut) {
+    if (is_void(cut) || cut.result.violation || !cut.result.is_cut()) return std::nullopt;
+    if (!may_match_ || !first_->has_threads()) return std::nullopt;
+    run::Statistics stats = run_.stats;
+    begin_matching();
+    std::optional<Answer> result;
+    if (matching_->go(std::max(spent_, options_.first_turn))) result = matching_->answer();
+    bool is_better =
+        result && !is_void(*result) && (result->result.violation || result->result.complete);
+    if (!is_better) {
+      run_.stats = stats;
+      return std::nullopt;
+    }
+    result->search = kMatching;
+    result->why = "a bound cut the search for one execution per trace";
+    return result;
+  }
+
+  void begin_matching() {
+    if (matching_) return;
+    Options with_states = options_;
+    with_states.stateful = true;
+    matching_ = std::make_unique<Contestant>(run_, model_, with_states, make_search_alone);
+  }
+
+  // The one that takes turns with it.
+  std::optional<Answer> let_matching(std::uint64_t turn) {
+    if (!may_match_) return std::nullopt;
+    begin_matching();
+    bool is_done = matching_->go(turn / kMatchingCost);
+    matched_ = matching_->stats().transitions;
+    if (!is_done) {
+      if (first_ && is_too_large(run_, *matching_)) give_up_matching();
+      return std::nullopt;
+    }
+    Answer answer = matching_->answer();
+    if (first_) spent_ = first_->stats().transitions;
+    if (is_final(answer)) {
+      answer.search = kMatching;
+      answer.why = fmt::format("one execution per trace was not done after {} steps", spent_);
+      return answer;
+    }
+    if (given_up_) return std::move(given_up_);
+    give_up_matching();
+    return std::nullopt;
+  }
+
+  void give_up_matching() {
+    may_match_ = false;
+    matching_.reset();
+  }
+
+  run::Run& run_;
+  const Model& model_;
+  const Options& options_;
+  std::unique_ptr<Contestant> first_;     // one execution per trace, unless options say otherwise
+  std::unique_ptr<Contestant> matching_;  // states are remembered
+  bool may_match_;
+  bool tried_deadlocks_ = false;
+  std::uint64_t spent_ = 0;         // steps of the first one
+  std::uint64_t matched_ = 0;       // steps of the other one
+  std::optional<Answer> given_up_;  // of the first one, which did not know
+};
+
+// Threads that wait for conditions over shared variables. A condition may need several events
+// not to have happened yet, so that reversing one race after the other is not enough: the
+// optimal search does not run such programs, and what only it can do is not to be had.
+std::optional<std::string> what_conditions_lack(const Options& options, bool is_resumed) {
+  if (options.races) return "data races of threads that wait for conditions";
+  if (is_resumed || !options.checkpoint.empty()) {
+    return "checkpoints of threads that wait for conditions";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Answer verify(run::Run& run, const Model& model, const Options& options,
+              const std::optional<Checkpoint>& resumed) {
+  Options chosen = options;
+  if (pass::has_shared_guards(model.program())) {
+    if (auto missing = what_conditions_lack(options, resumed.has_value())) {
+      Answer refused;
+      refused.result.reason = fmt::format("symbolic execution does not support {}", *missing);
+      refused.result.stats = run.finished_statistics();
+      return refused;
+    }
+    if (chosen.reduction == Reduction::Optimal) chosen.reduction = Reduction::Guarded;
+  }
+  if (resumed) chosen.quiet_unlocks = resumed->quiet_unlocks;
+  chosen.may_restart = !resumed && chosen.checkpoint.empty() && !chosen.races;
+  auto answer_with = [&](const std::optional<Checkpoint>& past) {
+    run.stats = {};
+    if (chosen.automatic) return Turns(run, model, chosen).search();
+    Answer result = search(run, model, chosen, past);
+    result.stateful = chosen.stateful;
+    return result;
+  };
+  Answer answer = answer_with(resumed);
+  bool unlocks_freely = answer.is_misled;
+  if (answer.is_misled) {
+    chosen.quiet_unlocks = false;
+    answer = answer_with(std::nullopt);
+  }
+  if (answer.is_outgrown) {
+    chosen.automatic = false;
+    chosen.reduction = Reduction::Guarded;
+    answer = answer_with(std::nullopt);
+    if (answer.is_misled) {
+      unlocks_freely = true;
+      chosen.quiet_unlocks = false;
+      answer = answer_with(std::nullopt);
+    }
+  }
+  answer.unlocks_freely = unlocks_freely;
+  return answer;
+}
+
+}  // namespace symex

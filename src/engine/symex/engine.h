@@ -1,0 +1,47 @@
+// Symbolic execution: all inputs within bounds, all interleavings, or an execution
+// that breaks the program.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/run/run.h"
+#include "engine/symex/model.h"
+#include "engine/symex/options.h"
+#include "engine/symex/script.h"
+#include "engine/symex/state.h"
+#include "result/verdict/verdict.h"
+
+namespace symex {
+
+// Searches by the names that results give them.
+inline constexpr const char* kTraces = "one execution per trace";
+inline constexpr const char* kMatching = "state matching";
+
+struct Answer {
+  // A counterexample has inputs and heap, but neither trace nor decisions: those
+  // come from its replay.
+  verdict::Result result;
+  // The steps since there was more than one thread.
+  verdict::Schedule schedule;
+  // An assumption of the search was wrong (Options::quiet_unlocks): this is no answer.
+  bool is_misled = false;
+  // Executions became much longer than Options::depth: this is no answer.
+  bool is_outgrown = false;
+  // It was wrong, and this is the answer of a search without it.
+  bool unlocks_freely = false;
+  // With Options::coverage: the transitions that were taken, by procedure.
+  std::vector<std::vector<bool>> taken;
+  bool stateful = false;  // the search that answered remembers states
+  // Options::automatic: its name, and why it was chosen; empty: there was no choice.
+  std::string search;
+  std::string why;
+  std::string checkpoint_error;  // why the latest checkpoint could not be written
+};
+
+// With `resumed`, goes on with what that search had left.
+Answer verify(run::Run& run, const Model& model, const Options& options,
+              const std::optional<Checkpoint>& resumed = std::nullopt);
+
+}  // namespace symex

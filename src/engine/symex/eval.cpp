@@ -1,0 +1,206 @@
+#include "engine/symex/eval.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace symex {
+
+namespace {
+
+// Numbers and strings may grow, but not without end, as in the interpreter.
+constexpr int kMostIntegerBitsLog2 = 20;
+constexpr std::size_t kMostStringBytes = std::size_t{1} << 26;
+
+base::Integer power_of_two(int log2_of_exponent) {
+  base::Integer power = 2;
+  for (int i = 0; i < log2_of_exponent; ++i) power = power * power;
+  return power;
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const Model& model, const Heap& heap, term::Terms& terms, run::Run* run)
+    : model_(model),
+      heap_(heap),
+      terms_(terms),
+      run_(run),
+      constants_(model.program().expr_count()) {
+  const ir::Program& program = model.program();
+  for (std::size_t i = 0; i < constants_.size(); ++i) {
+    const ir::Expr& e = program.expr(ir::ExprId(i));
+    if (e.kind != ir::ExprKind::Constant) continue;
+    constants_[i] = heap.constant(e.type, program.constant(e.constant));
+  }
+}
+
+Value Evaluator::value(State& state, Frame& frame, ir::ExprId id) const {
+  const ir::Program& program = model_.program();
+  const ir::Expr& e = program.expr(id);
+  switch (e.kind) {
+    case ir::ExprKind::Constant: return constants_[id.index()];
+    case ir::ExprKind::Local: return Heap::known(state, frame.locals[e.local.index()]);
+    case ir::ExprKind::Unary: {
+      term::Term a = value(state, frame, e.a).term();
+      return Value::data(e.unary == ir::UnaryOp::Not ? terms_.negate(a) : terms_.neg(a));
+    }
+    case ir::ExprKind::Binary: return binary(state, frame, e);
+    case ir::ExprKind::Ite: return ite(state, frame, e);
+    case ir::ExprKind::Length: return length(state, frame, e);
+    case ir::ExprKind::InstanceOf: {
+      Value a = value(state, frame, e.a);
+      return Value::data(terms_.boolean(heap_.is_instance(state, a, e.cls, e.tested)));
+    }
+    case ir::ExprKind::Cast: return value(state, frame, e.a);
+    case ir::ExprKind::Forall:
+    case ir::ExprKind::Exists: return quantifier(state, frame, e);
+  }
+  UNREACHABLE("expression kind");
+}
+
+term::Term Evaluator::assumption(State& state, Frame& frame, ir::ExprId id) const {
+  struct Assuming {
+    bool& flag;
+    explicit Assuming(bool& f) : flag(f) { flag = true; }
+    Assuming(const Assuming&) = delete;
+    Assuming& operator=(const Assuming&) = delete;
+    ~Assuming() { flag = false; }
+  } assuming(is_assuming_);
+  return condition(state, frame, id);
+}
+
+Value Evaluator::length(State& state, Frame& frame, const ir::Expr& e) const {
+  Value a = value(state, frame, e.a);
+  term::Sort sort = heap_.sort(e.type);
+  if (heap_.is_null(state, a)) return Value::data(heap_.number(sort, 0));  // undefined, and guarded
+  a = Heap::known(state, a);
+  if (a.is_data()) {
+    if (sort != term::Sort::Int) throw Unsupported{"lengths of strings with --int 32 or 64"};
+    return Value::data(terms_.length(a.term()));
+  }
+  ObjectId array = *heap_.object(state, a);
+  if (is_assuming_ && !state.object(array).has_size) {
+    return Value::data(heap_.length(state, array, sort));
+  }
+  return Value::data(heap_.number(sort, heap_.size(state, array)));
+}
+
+term::Term Evaluator::bounded(term::Term result) const {
+  if (!terms_.is_constant(result)) return result;
+  term::Sort sort = terms_.sort(result);
+  if (sort == term::Sort::String && terms_.string_value(result).size() > kMostStringBytes) {
+    throw Unsupported{fmt::format("strings of more than {} bytes", kMostStringBytes)};
+  }
+  if (sort == term::Sort::Int && !terms_.small_value(result)) {
+    static const base::Integer kLargest = power_of_two(kMostIntegerBitsLog2);
+    base::Integer value = terms_.integer_value(result);
+    if (value > kLargest || -value > kLargest) {
+      throw Unsupported{fmt::format("integers of more than {} bits", 1 << kMostIntegerBitsLog2)};
+    }
+  }
+  return result;
+}
+
+Value Evaluator::binary(State& state, Frame& frame, const ir::Expr& e) const {
+  if (e.binary <= ir::BinaryOp::And) return logical(state, frame, e);
+  Value a = value(state, frame, e.a);
+  Value b = value(state, frame, e.b);
+  if (e.binary == ir::BinaryOp::Eq || e.binary == ir::BinaryOp::Ne) {
+    return equality(state, e.binary, a, b);
+  }
+  bool is_string = model_.program().type_of(e.a).kind == ir::TypeKind::String;
+  if (is_string) {
+    auto text = [&](Value v) {
+      if (heap_.is_null(state, v)) return terms_.string("null");  // as in Java
+      return Heap::known(state, v).term();
+    };
+    return Value::data(bounded(terms_.concat(text(a), text(b))));
+  }
+  bool natural = model_.program().type_of(e.a).kind == ir::TypeKind::Uint;
+  term::Sign sign = natural ? term::Sign::Unsigned : term::Sign::Signed;
+  term::Term x = a.term();
+  term::Term y = b.term();
+  switch (e.binary) {
+    case ir::BinaryOp::Lt: return Value::data(terms_.lt(x, y, sign));
+    case ir::BinaryOp::Le: return Value::data(terms_.le(x, y, sign));
+    case ir::BinaryOp::Gt: return Value::data(terms_.gt(x, y, sign));
+    case ir::BinaryOp::Ge: return Value::data(terms_.ge(x, y, sign));
+    case ir::BinaryOp::Add: return Value::data(bounded(terms_.add(x, y)));
+    case ir::BinaryOp::Sub: return Value::data(bounded(terms_.sub(x, y)));
+    case ir::BinaryOp::Mul: return Value::data(bounded(terms_.mul(x, y)));
+    case ir::BinaryOp::Div: return Value::data(terms_.div(x, y, sign));
+    case ir::BinaryOp::Rem: return Value::data(terms_.rem(x, y, sign));
+    default: break;
+  }
+  UNREACHABLE("binary operator");
+}
+
+// The right operand is evaluated only if the left one does not decide: it may need
+// a split that would be pointless otherwise.
+Value Evaluator::logical(State& state, Frame& frame, const ir::Expr& e) const {
+  term::Term a = condition(state, frame, e.a);
+  if (e.binary == ir::BinaryOp::Or) a = terms_.negate(a);
+  // Now the result is decided if `a` is false.
+  bool is_and = e.binary == ir::BinaryOp::And;
+  if (terms_.is_false(a)) return Value::data(terms_.boolean(!is_and));
+  term::Term b = condition(state, frame, e.b);
+  return Value::data(is_and ? terms_.conjunction(a, b) : terms_.implies(a, b));
+}
+
+Value Evaluator::equality(State& state, ir::BinaryOp op, Value a, Value b) const {
+  term::Term result;
+  if (a.is_data() && b.is_data()) {
+    result = terms_.eq(a.term(), b.term());
+  } else if (a.is_data() || b.is_data()) {
+    // A string against null or against a string symbol.
+    Value other = a.is_data() ? b : a;
+    Value text = a.is_data() ? a : b;
+    result = heap_.is_null(state, other) ? terms_.boolean(false)
+                                         : terms_.eq(text.term(), Heap::known(state, other).term());
+  } else {
+    result = terms_.boolean(heap_.same(state, a, b));
+  }
+  return Value::data(op == ir::BinaryOp::Eq ? result : terms_.negate(result));
+}
+
+Value Evaluator::ite(State& state, Frame& frame, const ir::Expr& e) const {
+  term::Term c = condition(state, frame, e.a);
+  if (terms_.is_true(c)) return value(state, frame, e.b);
+  if (terms_.is_false(c)) return value(state, frame, e.c);
+  Value then = value(state, frame, e.b);
+  Value otherwise = value(state, frame, e.c);
+  if (then == otherwise) return then;
+  if (then.is_data() && otherwise.is_data()) {
+    return Value::data(terms_.ite(c, then.term(), otherwise.term()));
+  }
+  // Of references one must be chosen; after the split the path condition says which.
+  const auto& known = state.condition;
+  if (std::find(known.begin(), known.end(), c) != known.end()) return then;
+  if (std::find(known.begin(), known.end(), terms_.negate(c)) != known.end()) return otherwise;
+  throw NeedsSplit{{.kind = Split::Kind::Condition, .term = c}};
+}
+
+Value Evaluator::quantifier(State& state, Frame& frame, const ir::Expr& e) const {
+  bool is_forall = e.kind == ir::ExprKind::Forall;
+  Value a = value(state, frame, e.a);
+  auto array = heap_.object(state, a);
+  if (!array) return Value::data(terms_.boolean(is_forall));  // undefined, and guarded
+  std::vector<term::Term> parts;
+  std::size_t size = heap_.size(state, *array);
+  term::Sort sort = heap_.sort(model_.proc(frame.proc).local(e.index).type);
+  for (std::size_t i = 0; i < size; ++i) {
+    if (run_ != nullptr) {
+      if (auto reason = run_->stop_reason()) throw Stopped{*reason};
+    }
+    frame.locals[e.local.index()] = heap_.element(state, *array, i);
+    frame.locals[e.index.index()] = Value::data(heap_.number(sort, i));
+    term::Term part = condition(state, frame, e.b);
+    if (is_forall ? terms_.is_false(part) : terms_.is_true(part)) return Value::data(part);
+    parts.push_back(part);
+  }
+  return Value::data(is_forall ? terms_.conjunction(parts) : terms_.disjunction(parts));
+}
+
+}  // namespace symex

@@ -1,0 +1,46 @@
+// Symbolic evaluation of IR expressions. Where a value depends on something about
+// the inputs that is still open, NeedsSplit is thrown and the state is unchanged,
+// but for fields and elements that came into being, which change nothing.
+//
+// Operations that are undefined under the current path condition give an arbitrary
+// term: lowered programs guard them (ir/expr.h), so the term never matters.
+#pragma once
+
+#include "base/run/run.h"
+#include "engine/symex/heap.h"
+
+namespace symex {
+
+class Evaluator {
+ public:
+  // The run is looked at where evaluation can take long: Stopped is thrown when it has to end.
+  // Without one, nothing ends it.
+  Evaluator(const Model& model, const Heap& heap, term::Terms& terms, run::Run* run = nullptr);
+
+  Value value(State& state, Frame& frame, ir::ExprId id) const;
+  // A condition as a term.
+  term::Term condition(State& state, Frame& frame, ir::ExprId id) const {
+    return value(state, frame, id).term();
+  }
+  // One that is assumed: the length of an array of the inputs need not be decided for it.
+  term::Term assumption(State& state, Frame& frame, ir::ExprId id) const;
+
+ private:
+  Value length(State& state, Frame& frame, const ir::Expr& e) const;
+  Value binary(State& state, Frame& frame, const ir::Expr& e) const;
+  Value logical(State& state, Frame& frame, const ir::Expr& e) const;
+  Value equality(State& state, ir::BinaryOp op, Value a, Value b) const;
+  Value ite(State& state, Frame& frame, const ir::Expr& e) const;
+  Value quantifier(State& state, Frame& frame, const ir::Expr& e) const;
+  // The term, unless it is a constant that is too large to go on with.
+  term::Term bounded(term::Term result) const;
+
+  const Model& model_;
+  const Heap& heap_;
+  term::Terms& terms_;
+  run::Run* run_;
+  std::vector<Value> constants_;  // by expression
+  mutable bool is_assuming_ = false;
+};
+
+}  // namespace symex

@@ -1,0 +1,435 @@
+// What the next step of a thread touches, and what has to be decided before it.
+#include <algorithm>
+
+#include "base/check.h"
+#include "engine/symex/step.h"
+
+namespace symex {
+
+using interp::AccessKind;
+using interp::PlaceKind;
+using por::Access;
+
+// Walks over the actions of a transition before it is taken. A local that an earlier
+// action of the same transition loads is not known yet, and an access through it could
+// be anywhere.
+struct Stepper::Surveyor {
+  const Stepper& stepper;
+  State& state;
+  std::uint32_t thread;
+  Frame& frame;
+  bool is_scratch;  // assignments are made in `frame`
+  Look& out;
+  std::vector<bool> unknown;
+  bool is_loud = false;  // others may notice it
+
+  const ir::Program& program() const { return stepper.model_.program(); }
+  void add(AccessKind kind, PlaceKind place, std::size_t object = 0, std::size_t index = 0) {
+    is_loud = true;
+    out.footprint.add(
+        Access(kind, place, static_cast<std::uint32_t>(object), static_cast<std::uint32_t>(index)));
+  }
+  void anything(AccessKind kind) { add(kind, PlaceKind::Everything); }
+  Value value(ir::ExprId id) { return stepper.eval_.value(state, frame, id); }
+
+  bool is_unknown(ir::ExprId id) const {
+    if (unknown.empty() || !id) return false;
+    const ir::Expr& e = program().expr(id);
+    if (e.kind == ir::ExprKind::Local && unknown[e.local.index()]) return true;
+    return is_unknown(e.a) || is_unknown(e.b) || is_unknown(e.c);
+  }
+  void forget(ir::LocalId target) {
+    if (!target) return;
+    if (unknown.empty()) unknown.resize(frame.locals.size());
+    unknown[target.index()] = true;
+  }
+  std::optional<ObjectId> object(ir::ExprId id) { return stepper.heap_.object(state, value(id)); }
+
+  void field(AccessKind kind, ir::ExprId holder, ir::FieldId id) {
+    if (is_unknown(holder)) return anything(kind);
+    auto o = object(holder);
+    if (o && !Heap::is_private(state, *o)) {
+      add(kind, PlaceKind::Field, o->index(), stepper.model_.slot(id));
+    }
+  }
+  void element(AccessKind kind, ir::ExprId array, ir::ExprId at) {
+    if (is_unknown(array)) return anything(kind);
+    auto o = object(array);
+    if (!o || Heap::is_private(state, *o)) return;
+    std::uint32_t index = Access::kAny;
+    if (!is_unknown(at)) index = stepper.place_in(state, *o, value(at).term());
+    add(kind, PlaceKind::Element, o->index(), index);
+  }
+  void lock(AccessKind kind, const ir::LockPlace& place, Wait::Kind wait = Wait::Kind::Nothing) {
+    if (is_unknown(place.object)) return anything(kind);
+    auto o = object(place.object);
+    if (!o) return;
+    if (!Heap::is_private(state, *o)) add(kind, PlaceKind::Lock, o->index());
+    if (wait != Wait::Kind::Nothing) out.wait = {wait, *o};
+  }
+  void release(const ir::LockPlace& place) {
+    lock(AccessKind::Write, place);
+    if (!stepper.options_.races || is_unknown(place.object)) return;
+    if (auto o = object(place.object)) {
+      out.footprint.add(Access::release_of(static_cast<std::uint32_t>(o->index())));
+    }
+  }
+  // Quantifiers read the elements of arrays.
+  void quantifiers(ir::ExprId id) {
+    if (!id || !ir::reads_heap(program(), id)) return;
+    const ir::Expr& e = program().expr(id);
+    if (e.kind != ir::ExprKind::Forall && e.kind != ir::ExprKind::Exists) {
+      for (ir::ExprId part : {e.a, e.b, e.c}) quantifiers(part);
+      return;
+    }
+    if (is_unknown(e.a) || mentions_bound(e.a) || ir::reads_heap(program(), e.a)) {
+      return anything(AccessKind::Read);
+    }
+    auto o = object(e.a);
+    if (o && !Heap::is_private(state, *o)) {
+      add(AccessKind::Read, PlaceKind::Element, o->index(), Access::kAny);
+    }
+    quantifiers(e.b);
+  }
+  bool mentions_bound(ir::ExprId id) const {
+    if (!id) return false;
+    const ir::Expr& e = program().expr(id);
+    if (e.kind == ir::ExprKind::Local && stepper.model_.proc(frame.proc).local(e.local).is_bound) {
+      return true;
+    }
+    return mentions_bound(e.a) || mentions_bound(e.b) || mentions_bound(e.c);
+  }
+
+  void operator()(const ir::Assign& a) {
+    quantifiers(a.value);
+    if (!is_scratch) return;
+    if (is_unknown(a.value)) return forget(a.target);
+    frame.locals[a.target.index()] = value(a.value);
+    if (!unknown.empty()) unknown[a.target.index()] = false;
+  }
+  void operator()(const ir::LoadField& a) {
+    field(AccessKind::Read, a.object, a.field);
+    forget(a.target);
+  }
+  void operator()(const ir::StoreField& a) { field(AccessKind::Write, a.object, a.field); }
+  void operator()(const ir::LoadElement& a) {
+    element(AccessKind::Read, a.array, a.index);
+    forget(a.target);
+  }
+  void operator()(const ir::StoreElement& a) { element(AccessKind::Write, a.array, a.index); }
+  void operator()(const ir::LoadGlobal& a) {
+    add(AccessKind::Read, PlaceKind::Global, a.global.index());
+    forget(a.target);
+  }
+  void operator()(const ir::StoreGlobal& a) {
+    add(AccessKind::Write, PlaceKind::Global, a.global.index());
+  }
+  void operator()(const ir::New& a) { forget(a.target); }
+  void operator()(const ir::NewArray& a) { forget(a.target); }
+  void operator()(const ir::Call&) {}
+  void operator()(const ir::Fork& a) { forget(a.target); }
+  void operator()(const ir::Join&) {
+    out.wait.kind = Wait::Kind::Join;
+    for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
+      if (stepper.joins(state, thread, i)) add(AccessKind::Read, PlaceKind::Thread, i);
+    }
+  }
+  void operator()(const ir::Enter& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Monitor); }
+  void operator()(const ir::Exit& a) {
+    if (!stepper.quiet_unlocks_) return release(a.lock);
+    quiet([&] { release(a.lock); });
+  }
+  void operator()(const ir::Acquire& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Semaphore); }
+  void operator()(const ir::Release& a) {
+    if (!is_own(a.lock)) return release(a.lock);
+    quiet([&] { release(a.lock); });
+  }
+  void operator()(const ir::Wait& a) { release(a.lock); }
+  void operator()(const ir::Unwait& a) {
+    lock(AccessKind::Write, a.lock, Wait::Kind::Notification);
+  }
+  void operator()(const ir::Notify& a) { lock(AccessKind::Write, a.lock); }
+  void operator()(const ir::NotifyAll& a) { lock(AccessKind::Write, a.lock); }
+  void operator()(const ir::Assert& a) { quantifiers(a.condition); }
+  void operator()(const ir::Assume& a) { quantifiers(a.condition); }
+  void operator()(const ir::CheckContract& a) {
+    for (const ir::Clause& clause : stepper.model_.proc(frame.proc).contract) {
+      if (clause.kind == a.kind) quantifiers(clause.condition);
+    }
+  }
+  void operator()(const ir::Havoc& a) { forget(a.target); }
+  void operator()(const ir::Throw&) {}
+  void operator()(const ir::Limit&) {}
+  void operator()(const ir::Catch&) {}
+  void operator()(const ir::Return& a) { quantifiers(a.value); }
+  void operator()(const ir::Print&) { add(AccessKind::Write, PlaceKind::Output); }
+  void operator()(const ir::TestLock& a) {
+    if (a.test != ir::LockTest::Acquired || !is_own(a.lock)) return lock(AccessKind::Read, a.lock);
+    quiet([&] { lock(AccessKind::Read, a.lock); });
+  }
+  // The thread itself holds it as a semaphore, and only such threads unlock.
+  bool is_own(const ir::LockPlace& place) {
+    if (!stepper.quiet_unlocks_ || is_unknown(place.object)) return false;
+    auto o = object(place.object);
+    const Lock* l = o ? state.find_lock(*o) : nullptr;
+    return l && l->holder == Lock::Holder::Semaphore && l->owner == thread;
+  }
+  // What only other languages have is refused when the step is taken.
+  template <
+      ir::OneOf<ir::TestThread, ir::Choose, ir::ChooseInstance, ir::ChooseReachable, std::monostate>
+          Refused>
+  void operator()(const Refused&) {}
+
+  // The end of the thread, or of the execution, belongs to the step that causes it.
+  void end(const ir::Transition& t) {
+    if (!t.actions.empty() && std::holds_alternative<ir::Call>(t.actions.back())) return;
+    ir::LocId at = t.target;
+    ir::TransId call;
+    bool normal = true;
+    bool ends = state.thread(thread).frames.all_of([&](const Frame& f) {
+      const ir::Procedure& proc = stepper.model_.proc(f.proc);
+      if (call) {
+        const ir::Transition& c = proc.transitions[call.index()];
+        at = normal ? c.target : c.except;
+      }
+      normal = at == proc.exit;
+      call = f.call;
+      return normal || at == proc.except;
+    });
+    if (!ends) return;
+    if (!normal) return anything(AccessKind::Write);
+    quiet([&] { add(AccessKind::Write, PlaceKind::Thread, thread); });
+  }
+
+  // Accesses that only ever let others go on, so that they may come early: leaving a
+  // monitor and unlocking a semaphore, if threads unlock only what they hold, and the
+  // end of the thread.
+  template <class Add>
+  void quiet(Add adding) {
+    bool before = is_loud;
+    adding();
+    is_loud = before;
+  }
+};
+
+namespace {
+
+// The step looks at an input about which another thread may decide something.
+bool looks_at_inputs(const ir::Program& program, const State& state, const Frame& frame,
+                     ir::ExprId id) {
+  if (!id) return false;
+  const ir::Expr& e = program.expr(id);
+  if (e.kind == ir::ExprKind::Local) {
+    Value v = frame.locals[e.local.index()];
+    if (v.is_symbol()) {
+      if (!state.symbol(v.symbol()).is_settled) return true;
+      v = state.symbol(v.symbol()).value;
+    }
+    return v.is_object() && state.object(v.object()).is_input &&
+           !state.object(v.object()).is_settled;
+  }
+  return looks_at_inputs(program, state, frame, e.a) ||
+         looks_at_inputs(program, state, frame, e.b) || looks_at_inputs(program, state, frame, e.c);
+}
+
+bool looks_at_inputs(const ir::Program& program, const State& state, const Frame& frame,
+                     const ir::Transition& t) {
+  if (looks_at_inputs(program, state, frame, t.guard)) return true;
+  bool result = false;
+  for (const ir::Action& action : t.actions) {
+    // Copies of a reference do not look at it.
+    if (const auto* a = std::get_if<ir::Assign>(&action)) {
+      if (program.expr(a->value).kind == ir::ExprKind::Local) continue;
+    }
+    ir::for_each_expr(action, [&](ir::ExprId e) {
+      result = result || looks_at_inputs(program, state, frame, e);
+    });
+  }
+  return result;
+}
+
+}  // namespace
+
+Look Stepper::decide_by(const Split& split) const {
+  Look out{.kind = Look::Kind::Decide};
+  out.split = split;
+  if (split.kind == Split::Kind::Condition || split.kind == Split::Kind::Number) {
+    out.conditions = conditions(split);
+  } else {
+    out.footprint.add(Access(AccessKind::Write, PlaceKind::Instances));
+  }
+  return out;
+}
+
+Look Stepper::look(State& state, std::uint32_t thread) const {
+  try {
+    return look_ahead(state, thread);
+  } catch (const NeedsSplit& needed) {
+    return decide_by(needed.split);
+  }
+}
+
+// At guards over shared variables. Which of them hold is seen when the thread moves; what
+// they read is touched in any case, for others enable and disable the step by writing it.
+Look Stepper::look_at_condition(State& state, std::uint32_t thread) const {
+  Look out{.kind = Look::Kind::Shared};
+  out.ways = ways(state, thread);
+  const Frame& frame = state.edit_thread(thread).frames.top();
+  const ir::Procedure& proc = model_.proc(frame.proc);
+  Frame scratch = frame;
+  Surveyor surveyor{*this, state, thread, scratch, true, out, {}, false};
+  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
+    for (const ir::Action& read : proc.transitions[id.index()].reads) std::visit(surveyor, read);
+  }
+  std::vector<term::Term> guards;
+  for (const Way& way : out.ways) {
+    const ir::Transition& t = proc.transitions[way.transition.index()];
+    for (const ir::Action& action : t.actions) std::visit(surveyor, action);
+    surveyor.end(t);
+    if (model_.watched().changes(frame.proc, t)) {
+      out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
+    }
+    guards.push_back(way.guard);
+  }
+  if (out.wait.kind != Wait::Kind::Nothing) throw Unsupported{"two reasons to wait at once"};
+  out.wait = {Wait::Kind::Condition, {}, terms_.disjunction(guards)};
+  return out;
+}
+
+Look Stepper::look_ahead(State& state, std::uint32_t thread) const {
+  const Frame& top = state.thread(thread).frames.top();
+  if (model_.has_shared_guard(top.proc, top.at)) return look_at_condition(state, thread);
+  Look out;
+  ir::TransId chosen = state.thread(thread).chosen;
+  out.ways = ways(state, thread);
+  if (chosen) out.ways.erase_if([&](const Way& w) { return w.transition != chosen; });
+  if (out.ways.empty()) {
+    out.kind = Look::Kind::Nowhere;
+    return out;
+  }
+  Frame& frame = state.edit_thread(thread).frames.top();
+  const ir::Procedure& proc = model_.proc(frame.proc);
+  const ir::Transition& t = proc.transitions[out.ways[0].transition.index()];
+  if (!chosen && (out.ways.back().transition != out.ways[0].transition)) {
+    out.kind = Look::Kind::Decide;
+    for (const Way& w : out.ways) {
+      out.conditions.push_back(w.guard);
+      out.transitions.push_back(w.transition);
+    }
+    survey_inputs(state, thread, out);
+    return out;
+  }
+  if (!chosen) {
+    if (auto condition = assumption(state, frame, t)) {
+      out.kind = Look::Kind::Decide;
+      out.conditions = {*condition, terms_.negate(*condition)};
+      out.transitions = {out.ways[0].transition, out.ways[0].transition};
+      out.is_assumption = true;
+      survey(state, thread, t, out);
+      out.wait = {};
+      return out;
+    }
+  }
+  bool is_loud = survey_inputs(state, thread, out);
+  if (!t.invisible) is_loud = survey(state, thread, t, out) || is_loud;
+  bool is_watched = !t.invisible && model_.watched().changes(frame.proc, t);
+  if (is_watched || (!options_.coarsen && out.footprint.empty())) {
+    // Whether the step is taken before an exception ends the execution is to matter.
+    is_loud = is_loud || is_watched;
+    out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
+  }
+  // Where all states are visited, an access that commutes with whatever others may still
+  // do need not be interleaved. Elsewhere it may have to change places with the past.
+  if (is_loud && options_.stateful && is_only_read(state, thread, out.footprint)) is_loud = false;
+  out.kind = options_.coarsen && !is_loud ? Look::Kind::Local : Look::Kind::Shared;
+  return out;
+}
+
+// What the step assumes, if that is open. Assignments before it count.
+std::optional<term::Term> Stepper::assumption(State& state, Frame& frame,
+                                              const ir::Transition& t) const {
+  auto is_assume = [](const ir::Action& a) { return std::holds_alternative<ir::Assume>(a); };
+  if (std::none_of(t.actions.begin(), t.actions.end(), is_assume)) return std::nullopt;
+  Frame scratch = frame;
+  for (const ir::Action& action : t.actions) {
+    if (const auto* assume = std::get_if<ir::Assume>(&action)) {
+      term::Term condition = eval_.condition(state, scratch, assume->condition);
+      if (!terms_.is_constant(condition)) return condition;
+    } else if (const auto* assign = std::get_if<ir::Assign>(&action)) {
+      scratch.locals[assign->target.index()] = eval_.value(state, scratch, assign->value);
+    } else {
+      throw Unsupported{"assumptions about what the same step reads"};
+    }
+  }
+  return std::nullopt;
+}
+
+// Whether everything that the step touches is data that it reads and that no other thread
+// may write from now on.
+bool Stepper::is_only_read(const State& state, std::uint32_t thread,
+                           const por::Footprint& touched) const {
+  const pass::FutureWrites& writes = model_.future_writes();
+  auto may_be_written = [&](Access access, const Frame& frame) {
+    switch (access.place()) {
+      case PlaceKind::Global:
+        return writes.global(frame.proc, frame.at, ir::GlobalId(access.object()));
+      case PlaceKind::Element:
+        return writes.element(frame.proc, frame.at, state.object(ObjectId(access.object())).array);
+      default: {
+        ir::ClassId cls = state.object(ObjectId(access.object())).classes.front();
+        return writes.field(frame.proc, frame.at, model_.fields(cls)[access.index()]);
+      }
+    }
+  };
+  for (Access access : touched) {
+    if (access.kind() != AccessKind::Read || !access.is_data()) return false;
+    for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
+      if (t == thread) continue;
+      bool is_safe = state.thread(t).frames.all_of(
+          [&](const Frame& frame) { return !may_be_written(access, frame); });
+      if (!is_safe) return false;
+    }
+  }
+  return true;
+}
+
+// Whether the thread is about to look at inputs that are not settled.
+bool Stepper::survey_inputs(const State& state, std::uint32_t thread, Look& out) const {
+  if (state.symbols->empty()) return false;
+  const Frame& frame = state.thread(thread).frames.top();
+  const ir::Procedure& proc = model_.proc(frame.proc);
+  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
+    const ir::Transition& t = proc.transitions[id.index()];
+    if (!looks_at_inputs(model_.program(), state, frame, t)) continue;
+    out.footprint.add(Access(AccessKind::Read, PlaceKind::Instances));
+    return true;
+  }
+  return false;
+}
+
+bool Stepper::survey(State& state, std::uint32_t thread, const ir::Transition& t, Look& out) const {
+  Frame& frame = state.edit_thread(thread).frames.top();
+  std::optional<Frame> scratch;
+  if (t.actions.size() > 1) scratch = frame;
+  Surveyor surveyor{*this, state, thread, scratch ? *scratch : frame, scratch.has_value(),
+                    out,   {},    false};
+  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
+    const ir::Transition& other = model_.proc(frame.proc).transitions[id.index()];
+    for (const ir::Action& read : other.reads) {
+      std::visit(surveyor, read);
+      // What others do may make an `unlock` throw instead. A step has one footprint
+      // whenever it comes, so it has that of both.
+      const auto* test = std::get_if<ir::TestLock>(&read);
+      bool varies = test && test->test == ir::LockTest::Acquired && !surveyor.is_own(test->lock);
+      if (!varies) continue;
+      surveyor.lock(AccessKind::Write, test->lock);
+      surveyor.end(other);
+    }
+  }
+  surveyor.unknown.clear();  // the tests have been made
+  for (const ir::Action& action : t.actions) std::visit(surveyor, action);
+  surveyor.end(t);
+  return surveyor.is_loud;
+}
+
+}  // namespace symex

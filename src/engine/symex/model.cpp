@@ -1,0 +1,155 @@
+#include "engine/symex/model.h"
+
+#include <algorithm>
+#include <map>
+
+#include "ir/pass/call_graph.h"
+#include "ir/pass/shared_guards.h"
+
+namespace symex {
+
+namespace {
+
+// Whether the action checks something. What the entry requires is assumed, and what is
+// exceptional is checked by every step that throws nothing.
+bool is_check(const ir::Procedure& proc, bool is_entry, const ir::Action& action) {
+  if (std::holds_alternative<ir::Assert>(action)) return true;
+  const auto* check = std::get_if<ir::CheckContract>(&action);
+  if (!check || check->kind == ir::ContractKind::Exceptional) return false;
+  if (is_entry && check->kind == ir::ContractKind::Requires) return false;
+  return std::any_of(proc.contract.begin(), proc.contract.end(),
+                     [&](const ir::Clause& clause) { return clause.kind == check->kind; });
+}
+
+bool has_check(const ir::Procedure& proc, bool is_entry) {
+  for (const ir::Transition& t : proc.transitions) {
+    for (const ir::Action& action : t.actions) {
+      if (is_check(proc, is_entry, action)) return true;
+    }
+  }
+  return false;
+}
+
+// Whatever can be reached from a fork that can be reached from what it starts.
+std::vector<bool> find_spreading(const ir::Program& program, const pass::CallGraph& calls) {
+  std::vector<bool> result(program.procs.size(), false);
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    for (ir::ProcId started : calls.forks(ir::ProcId(i))) {
+      if (result[started.index()] && result[i]) continue;
+      std::vector<bool> reached = calls.reachable(started);
+      if (!reached[i]) continue;
+      for (std::size_t k = 0; k < reached.size(); ++k) result[k] = result[k] || reached[k];
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Model::Model(const ir::Program& program)
+    : program_(program),
+      future_writes_(program),
+      watched_(program, pass::Hierarchy(program)),
+      slots_(program.fields.size()) {
+  pass::Hierarchy hierarchy(program);
+  pass::CallGraph calls(program, hierarchy);
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    procs_.push_back(tables(program.procs[i]));
+    recursive_.push_back(calls.is_recursive(ir::ProcId(i)));
+  }
+  spreads_ = find_spreading(program, calls);
+  spreading_ = static_cast<std::size_t>(std::count(spreads_.begin(), spreads_.end(), true));
+  std::vector<bool> reachable = calls.reachable(program.entry);
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    bool is_entry = ir::ProcId(i) == program.entry;
+    has_checks_ = has_checks_ || (reachable[i] && has_check(program.procs[i], is_entry));
+  }
+  std::map<std::string, ir::TypeId> types;
+  for (const ir::Field& field : program.fields) {
+    bool is_known = types.emplace(field.name, field.type).first->second == field.type;
+    labels_.push_back(is_known ? field.name : program.cls(field.owner).name + "::" + field.name);
+  }
+  for (std::size_t i = 0; i < program.classes.size(); ++i) {
+    fields_.push_back(program.all_fields(ir::ClassId(i)));
+    instances_.push_back(hierarchy.instances(ir::ClassId(i)));
+    // Inherited fields come first, so a field has the same place in all subclasses.
+    for (std::size_t s = 0; s < fields_[i].size(); ++s) slots_[fields_[i][s].index()] = s;
+  }
+}
+
+namespace {
+
+Undo undo_of(const ir::Transition& t) {
+  if (t.actions.size() <= 1) return Undo::Nothing;
+  for (std::size_t i = 0; i + 1 < t.actions.size(); ++i) {
+    switch (ir::kind_of(t.actions[i])) {
+      case ir::ActionKind::Assign:
+      case ir::ActionKind::LoadField:
+      case ir::ActionKind::LoadElement:
+      case ir::ActionKind::LoadGlobal:
+      case ir::ActionKind::Assert:
+      case ir::ActionKind::Assume:
+      case ir::ActionKind::CheckContract:
+      case ir::ActionKind::Return: break;
+      default: return Undo::State;
+    }
+  }
+  return Undo::Frame;
+}
+
+}  // namespace
+
+// Back edges by depth-first search with an explicit stack.
+Model::ProcTables Model::tables(const ir::Procedure& proc) const {
+  enum class Color : std::uint8_t { White, Grey, Black };
+  ProcTables result{ir::outgoing(proc),
+                    std::vector<bool>(proc.locations.size(), false),
+                    std::vector<bool>(proc.transitions.size(), false),
+                    std::vector<bool>(proc.locations.size(), false),
+                    {},
+                    {}};
+  for (const ir::Transition& t : proc.transitions) {
+    if (pass::has_shared_guard(t)) result.shared_guard[t.source.index()] = true;
+    // Who leaves by an exception may have to answer to the clauses of the entry.
+    result.undo.push_back(t.target == proc.except ? Undo::State : undo_of(t));
+    for (const ir::Action& action : t.actions) {
+      const auto* fork = std::get_if<ir::Fork>(&action);
+      if (!fork) continue;
+      for (ir::ExprId arg : fork->args) {
+        const ir::Expr& e = program_.expr(arg);
+        if (e.kind == ir::ExprKind::Local) result.handed_on.push_back(e.local);
+      }
+    }
+  }
+  std::vector<Color> color(proc.locations.size(), Color::White);
+  struct Visit {
+    std::size_t location;
+    std::size_t next;
+  };
+  std::vector<Visit> visits{{proc.entry.index(), 0}};
+  color[proc.entry.index()] = Color::Grey;
+  while (!visits.empty()) {
+    Visit& visit = visits.back();
+    const auto& ways = result.outgoing[visit.location];
+    if (visit.next == 2 * ways.size()) {
+      color[visit.location] = Color::Black;
+      visits.pop_back();
+      continue;
+    }
+    ir::TransId id = ways[visit.next / 2];
+    const ir::Transition& t = proc.transitions[id.index()];
+    ir::LocId to = visit.next % 2 == 0 ? t.target : t.except;
+    ++visit.next;
+    if (!to) continue;
+    if (color[to.index()] == Color::Grey) {
+      result.loop_head[to.index()] = true;
+      result.back_edge[id.index()] = true;
+    } else if (color[to.index()] == Color::White) {
+      color[to.index()] = Color::Grey;
+      visits.push_back({to.index(), 0});
+    }
+  }
+  return result;
+}
+
+}  // namespace symex

@@ -1,0 +1,96 @@
+// What symbolic execution knows before it runs: the program and tables over it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ir/pass/future_writes.h"
+#include "ir/pass/hierarchy.h"
+#include "ir/pass/watched.h"
+#include "ir/program.h"
+
+namespace symex {
+
+// What must be restored if the last action of a transition turns out to need a split.
+// Whatever an action may add to the inputs or to the path condition may stay.
+enum class Undo : std::uint8_t {
+  Nothing,  // there is one action: it asks before it changes anything
+  Frame,    // the others change locals only
+  State,
+};
+
+class Model {
+ public:
+  // The program must be well-formed, have an entry, and outlive the model.
+  explicit Model(const ir::Program& program);
+  Model(const Model&) = delete;
+  Model& operator=(const Model&) = delete;
+
+  const ir::Program& program() const { return program_; }
+  const ir::Procedure& proc(ir::ProcId id) const { return program_.proc(id); }
+  const std::vector<ir::TransId>& outgoing(ir::ProcId proc, ir::LocId at) const {
+    return procs_[proc.index()].outgoing[at.index()];
+  }
+  // The location is the target of an edge that closes a loop.
+  bool is_loop_head(ir::ProcId proc, ir::LocId at) const {
+    return procs_[proc.index()].loop_head[at.index()];
+  }
+  // The transition closes the loop at its target.
+  bool is_back_edge(ir::ProcId proc, ir::TransId id) const {
+    return procs_[proc.index()].back_edge[id.index()];
+  }
+  // Whether a thread there can go on depends on variables that others may change.
+  bool has_shared_guard(ir::ProcId proc, ir::LocId at) const {
+    return procs_[proc.index()].shared_guard[at.index()];
+  }
+  // The locals that the procedure hands to threads which it starts.
+  const std::vector<ir::LocalId>& handed_on(ir::ProcId proc) const {
+    return procs_[proc.index()].handed_on;
+  }
+  Undo undo(ir::ProcId proc, ir::TransId id) const { return procs_[proc.index()].undo[id.index()]; }
+  bool is_recursive(ir::ProcId proc) const { return recursive_[proc.index()]; }
+  // Threads that the procedure starts may run it again, or others of which that is true. May be
+  // said of too many.
+  bool spreads(ir::ProcId proc) const { return spreads_[proc.index()]; }
+  std::size_t spreading() const { return spreading_; }  // how many do
+  // The entry can come to an assertion or to a contract that is checked.
+  bool has_checks() const { return has_checks_; }
+  // The place of a field among the slots of any object that has it.
+  std::size_t slot(ir::FieldId field) const { return slots_[field.index()]; }
+  const std::vector<ir::FieldId>& fields(ir::ClassId cls) const { return fields_[cls.index()]; }
+  // A name for the field that no field of another type has.
+  const std::string& label(ir::FieldId field) const { return labels_[field.index()]; }
+  const pass::FutureWrites& future_writes() const { return future_writes_; }
+  const pass::Watched& watched() const { return watched_; }
+  // The classes that an input of this declared class may have.
+  const std::vector<ir::ClassId>& instances(ir::ClassId cls) const {
+    return instances_[cls.index()];
+  }
+
+ private:
+  struct ProcTables {
+    std::vector<std::vector<ir::TransId>> outgoing;
+    std::vector<bool> loop_head;
+    std::vector<bool> back_edge;
+    std::vector<bool> shared_guard;
+    std::vector<Undo> undo;
+    std::vector<ir::LocalId> handed_on;
+  };
+  ProcTables tables(const ir::Procedure& proc) const;
+
+  const ir::Program& program_;
+  pass::FutureWrites future_writes_;
+  pass::Watched watched_;
+  std::vector<ProcTables> procs_;
+  std::vector<bool> recursive_;
+  std::vector<bool> spreads_;
+  std::size_t spreading_ = 0;
+  bool has_checks_ = false;
+  std::vector<std::size_t> slots_;
+  std::vector<std::string> labels_;
+  std::vector<std::vector<ir::FieldId>> fields_;
+  std::vector<std::vector<ir::ClassId>> instances_;
+};
+
+}  // namespace symex

@@ -1,0 +1,60 @@
+// The bounds and switches of symbolic execution.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "logic/solve/options.h"
+#include "logic/term/terms.h"
+
+namespace symex {
+
+enum class JoinMode : std::uint8_t { Descendants, Children };
+enum class DeadlockMode : std::uint8_t { Any, Main };
+// Which of the executions that differ only in the order of independent steps are left
+// out. See src/por.
+enum class Reduction : std::uint8_t { None, Simple, Guarded, Mpor, Sympath, Optimal };
+enum class SearchOrder : std::uint8_t { DepthFirst, Random };
+
+struct State;
+
+struct Options {
+  std::uint64_t depth = 100'000;  // steps of one path
+  std::uint32_t unwind = 10;      // iterations of a loop, and activations of a
+                                  // procedure, between which the path forked
+  std::uint32_t array_size = 3;   // elements of arrays of symbolic size
+  SearchOrder order = SearchOrder::DepthFirst;
+  JoinMode join = JoinMode::Descendants;
+  DeadlockMode deadlock = DeadlockMode::Any;
+  bool coarsen = true;      // do not interleave invisible steps
+  bool repetitions = true;  // end executions that repeat a state for ever
+  // Terms that finished paths have left behind before they are dropped.
+  std::uint32_t rollback_terms = 1U << 20;
+  Reduction reduction = Reduction::Optimal;
+  bool stateful = false;  // do not explore equal states twice
+  // The search is left to Braid: one execution per trace and state matching take turns, and a
+  // few executions that are likely to get stuck come early. With `stateful`, which says that
+  // only state matching comes into question, just the latter.
+  bool automatic = false;
+  // Steps of the first turn; each further one is twice as long. A program that ends within it is
+  // searched as if there were no other search.
+  std::uint64_t first_turn = 20'000;
+  // Assume that threads unlock only what they hold: unlocking then cannot fail, and need
+  // not be interleaved. If that turns out wrong, the search starts again without.
+  bool quiet_unlocks = true;
+  // If the optimal reduction does not bound executions, start again with another one; else they
+  // are cut.
+  bool may_restart = true;
+  bool races = false;      // a data race is a violation
+  bool coverage = false;   // tell which transitions were taken
+  std::uint32_t jobs = 1;  // threads of this process that search
+  std::string checkpoint;  // file to write the rest of the search to; empty: none
+  std::string subject;     // names the program and the options, for checkpoints
+  // Called for each execution that is over and right, maybe by several threads of this
+  // process at once, with the store of the state's terms, which die with the call.
+  std::function<void(const term::Terms&, const State&)> on_final;
+  solve::Options solver;
+};
+
+}  // namespace symex

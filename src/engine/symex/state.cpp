@@ -1,0 +1,62 @@
+#include "engine/symex/state.h"
+
+namespace symex {
+
+namespace {
+
+auto position(const std::vector<Lock>& locks, ObjectId id) {
+  return std::lower_bound(locks.begin(), locks.end(), id,
+                          [](const Lock& l, ObjectId object) { return l.object < object; });
+}
+
+}  // namespace
+
+// A long trail must not be released by recursion.
+Trail::~Trail() {
+  while (before && before->is_unique()) {
+    std::optional<Shared<Trail>> next;
+    next.swap(before->edit().before);
+    before.swap(next);
+  }
+}
+
+const Lock* State::find_lock(ObjectId id) const {
+  auto found = position(*locks, id);
+  return found == locks->end() || found->object != id ? nullptr : &*found;
+}
+
+Lock& State::edit_lock(ObjectId id) {
+  std::vector<Lock>& all = locks.edit();
+  auto found = all.begin() + (position(all, id) - all.cbegin());
+  if (found == all.end() || found->object != id) {
+    found = all.insert(found, Lock{});
+    found->object = id;
+  }
+  return *found;
+}
+
+void State::note_step(std::uint32_t thread, std::uint32_t notified) {
+  if (trail && notified == 0 && (*trail)->thread == thread && trail->is_unique()) {
+    ++trail->edit().steps;
+    return;
+  }
+  Trail next;
+  next.thread = thread;
+  next.notified = notified;
+  next.steps = 1;
+  next.before = std::move(trail);
+  trail.emplace(std::move(next));
+}
+
+verdict::Schedule State::schedule() const {
+  verdict::Schedule result;
+  for (const auto* t = &trail; *t; t = &(**t)->before) {
+    for (std::uint32_t n = (**t)->steps; n-- > 0;) {
+      result.push_back({(**t)->thread, n == 0 ? (**t)->notified : 0});
+    }
+  }
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
+}  // namespace symex

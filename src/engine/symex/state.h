@@ -1,0 +1,175 @@
+// A symbolic state: threads, heap, locks, the path condition and what is known of
+// the inputs. Copying it is how a path splits; the copies share what neither of them
+// changes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/por/event.h"
+#include "engine/symex/frames.h"
+#include "engine/symex/shared.h"
+#include "engine/symex/value.h"
+#include "ir/program.h"
+#include "logic/term/term.h"
+#include "result/verdict/verdict.h"
+
+namespace symex {
+
+// An input reference (or string) that may still be null or any object.
+struct Symbol {
+  enum class Status : std::uint8_t {
+    Open,      // nothing is known
+    NotNull,   // not null, but which object is open
+    Resolved,  // `value` says what it is
+  };
+  ir::TypeId type;
+  Status status = Status::Open;
+  Value value;
+  std::string name;         // where it came from: "node.next"
+  bool is_settled = false;  // resolved while there was one thread
+};
+
+struct Object {
+  ir::TypeId array;  // valid for arrays
+  // Objects: the classes it may still have, sorted; one for what the program made.
+  using Classes = base::SmallVector<ir::ClassId, 2>;
+  Classes classes;
+  bool is_input = false;    // made by lazy initialisation
+  bool is_settled = false;  // size and class were known while there was one thread
+  bool is_shared = false;   // another thread than the one that made it may know it
+  bool has_size = true;     // arrays: whether `slots` has its final size
+  term::Term length;        // arrays of inputs, before that: what was assumed of it is about this
+  std::size_t least_size = 0;  // before that: smaller ones have been tried
+  std::string name;            // inputs: the first way to it
+  Values slots;                // elements, or fields by Model::slot
+  Values initial;              // inputs: what the slots held at the start, where known
+  bool is_array() const { return array.is_valid(); }
+};
+
+// The lock of an object; see ir/action.h for the two ways to hold it.
+struct Lock {
+  enum class Holder : std::uint8_t { Free, Monitor, Semaphore };
+  ObjectId object;
+  Holder holder = Holder::Free;
+  std::uint32_t owner = 0;
+  std::uint32_t depth = 0;
+  struct Waiter {
+    std::uint32_t thread = 0;
+    std::uint32_t depth = 0;  // to restore
+  };
+  std::vector<Waiter> waiting;  // by thread
+  std::vector<Waiter> notified;
+  bool is_free() const { return holder == Holder::Free; }
+  bool is_owned_by(std::uint32_t thread) const {
+    return holder == Holder::Monitor && owner == thread;
+  }
+  bool was_notified(std::uint32_t thread) const {
+    return std::any_of(notified.begin(), notified.end(),
+                       [&](const Waiter& w) { return w.thread == thread; });
+  }
+};
+
+struct Exception {
+  ir::ExceptionKind kind{};
+  std::string message;
+  base::Span span;
+};
+
+// Where a thread stands when others may move.
+enum class Standing : std::uint8_t {
+  Behind,    // steps that nobody else can notice come first
+  Ready,     // its next step touches something shared
+  Deciding,  // something about the inputs has to be decided first
+  Barred,    // an assumption failed: it takes no further step
+  Cut,       // a bound was reached
+  Ended,
+};
+
+// What the next step of a thread waits for.
+struct Wait {
+  enum class Kind : std::uint8_t { Nothing, Monitor, Semaphore, Notification, Join, Condition };
+  Kind kind = Kind::Nothing;
+  ObjectId object;       // whose lock it is
+  term::Term condition;  // Condition: what has to hold, as variables were at the last look
+  bool is_for_lock() const {
+    return kind == Kind::Monitor || kind == Kind::Semaphore || kind == Kind::Notification;
+  }
+};
+
+struct Thread {
+  std::uint32_t parent = 0;
+  std::uint32_t children = 0;
+  por::NameId name;
+  Frames frames;  // empty: ended
+  // Of procedures that Model::spreads: the latest activations in the threads before this one.
+  Shared<std::vector<Activation>> ancestry;
+  std::optional<Exception> exception;
+  // With several threads: the next step.
+  Standing standing = Standing::Behind;
+  Wait wait;
+  ir::TransId chosen;  // the transition that a decision picked; invalid: none was needed
+  ir::TransId next;    // the one that comes next, whatever others do; invalid: it depends
+  std::uint64_t steps = 0;
+  std::uint64_t decisions = 0;  // splits and branches, also of those that led to its start
+  por::Footprint footprint;
+  const por::Event* last = nullptr;  // its latest event, or the one that started it
+  std::uint32_t events = 0;
+  bool has_ended() const { return frames.empty(); }
+};
+
+// How an execution got where it is: steps of one thread at a time, shared with the
+// executions that have the beginning in common.
+struct Trail {
+  std::uint32_t thread = 0;
+  std::uint32_t notified = 0;  // of the first of the steps
+  std::uint32_t steps = 0;
+  std::optional<Shared<Trail>> before;
+  Trail() = default;
+  Trail(const Trail&) = default;
+  Trail& operator=(const Trail&) = delete;
+  ~Trail();
+};
+
+// A value that `havoc` chose.
+struct Arbitrary {
+  term::Term value;
+  ir::TypeId type;
+};
+
+struct State {
+  std::vector<Shared<Thread>> threads;
+  Shared<std::vector<Shared<Object>>> heap;
+  Shared<std::vector<Value>> globals;
+  Shared<std::vector<Lock>> locks;  // of objects that were ever locked, by object
+  Shared<std::vector<Symbol>> symbols;
+  std::vector<term::Term> condition;           // the path condition, a conjunction
+  std::size_t settled = 0;                     // so much of it when a second thread started
+  std::optional<Shared<Trail>> trail;          // since there was more than one thread
+  std::uint64_t depth = 0;                     // steps taken
+  Shared<std::vector<std::uint32_t>> choices;  // while there was one thread: which way
+  Shared<std::vector<Arbitrary>> arbitrary;    // what `havoc` chose, in order
+  bool entry_returned = false;
+  bool is_over = false;         // an exception that nobody caught has ended the execution
+  Shared<Values> entry_locals;  // of the entry's first frame, once it returned
+
+  const Thread& thread(std::uint32_t i) const { return *threads[i]; }
+  Thread& edit_thread(std::uint32_t i) { return threads[i].edit(); }
+  const Object& object(ObjectId id) const { return *(*heap)[id.index()]; }
+  Object& edit(ObjectId id) { return heap.edit()[id.index()].edit(); }
+  const Symbol& symbol(SymbolId id) const { return (*symbols)[id.index()]; }
+  Symbol& edit(SymbolId id) { return symbols.edit()[id.index()]; }
+  ObjectId add(Object object) {
+    heap.edit().emplace_back(std::move(object));
+    return ObjectId(heap->size() - 1);
+  }
+  const Lock* find_lock(ObjectId id) const;  // null: nobody ever used it
+  Lock& edit_lock(ObjectId id);
+  void note_step(std::uint32_t thread, std::uint32_t notified);
+  verdict::Schedule schedule() const;
+};
+
+}  // namespace symex

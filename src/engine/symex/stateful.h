@@ -1,0 +1,58 @@
+// A search that remembers states: what comes after a state is explored once. Threads
+// that loop for ever over finitely many states get a complete answer.
+//
+// States are visited in the order of their distance from the start, so that a bound on
+// the depth is exact and the execution that shows an error is among the shortest. Steps
+// that nobody can notice are not interleaved; otherwise no interleaving is left out, so
+// that no execution can be ignored for ever.
+#pragma once
+
+#include <queue>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/interp/state_graph.h"
+#include "engine/por/hash.h"
+#include "engine/symex/search.h"
+
+namespace symex {
+
+class StatefulSearch : public Search {
+ public:
+  using Search::Search;
+
+ private:
+  struct Item {
+    State state;
+    por::Hash hash;
+    std::uint32_t number = 0;
+    std::uint64_t order = 0;  // of two states at the same distance, the older one
+    bool operator<(const Item& other) const {
+      return state.depth != other.state.depth ? state.depth > other.state.depth
+                                              : order > other.order;
+    }
+  };
+
+  void interleave(State state, const Script& script) override;
+  bool run_next() override;
+  void expand(State& state);
+  void visit(State state);
+  void decide_all(State& state, std::uint32_t thread);
+  // The state at hand is left for ever: an execution ends here, or its rest is unknown.
+  void note_end() { graph_.add_end(current_); }
+  void find_endless();
+
+  std::vector<Item> items_;  // a heap: the closest comes first
+  struct Seen {
+    std::uint64_t distance = 0;
+    std::uint32_t number = 0;
+  };
+  std::unordered_map<por::Hash, Seen, por::HashOfHash> seen_;
+  std::uint64_t count_ = 0;
+  static constexpr std::uint32_t kNobody = ~0U;
+  std::uint32_t current_ = kNobody;  // the number of the state that is expanded
+  interp::StateGraph graph_;
+  std::vector<base::Span> places_;  // by number: what a thread is about to do there
+};
+
+}  // namespace symex

@@ -1,0 +1,524 @@
+#include "engine/symex/step.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "engine/symex/repetition.h"
+
+namespace symex {
+
+namespace {
+
+bool is_descendant(const State& state, std::uint32_t thread, std::uint32_t ancestor) {
+  while (thread != 0) {
+    thread = state.thread(thread).parent;
+    if (thread == ancestor) return true;
+  }
+  return false;
+}
+
+std::string describe(const Exception& e) {
+  std::string text(ir::text(e.kind));
+  if (!e.message.empty()) text += ": " + e.message;
+  return text;
+}
+
+std::vector<Values> default_locals(const Model& model, const Heap& heap) {
+  std::vector<Values> result;
+  for (const ir::Procedure& proc : model.program().procs) {
+    Values& locals = result.emplace_back();
+    for (const ir::Local& local : proc.locals) {
+      locals.push_back(local.initial ? heap.constant(local.type, *local.initial)
+                                     : heap.default_value(local.type));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Stepper::Stepper(const Model& model, const Options& options, term::Terms& terms, Oracle& oracle,
+                 por::Names& names)
+    : model_(model),
+      options_(options),
+      terms_(terms),
+      oracle_(oracle),
+      names_(names),
+      heap_(model, terms),
+      eval_(model, heap_, terms, &oracle.run()),
+      defaults_(default_locals(model, heap_)),
+      quiet_unlocks_(options.quiet_unlocks) {}
+
+State Stepper::initial() {
+  const ir::Program& program = model_.program();
+  const ir::Procedure& entry = program.proc(program.entry);
+  State state;
+  for (const ir::Global& global : program.globals) {
+    state.globals.edit().push_back(global.initial ? heap_.constant(global.type, *global.initial)
+                                                  : heap_.default_value(global.type));
+  }
+  Frame frame{.proc = program.entry, .at = entry.entry};
+  frame.locals = defaults_[program.entry.index()];
+  for (std::size_t i = 0; i < entry.params.size(); ++i) {
+    const ir::Local& param = entry.local(entry.params[i]);
+    Value value = heap_.arbitrary(state, param.type, param.name);
+    if (i == 0 && entry.has_this) state.edit(value.symbol()).status = Symbol::Status::NotNull;
+    frame.locals[entry.params[i].index()] = value;
+    inputs_.push_back(value);
+  }
+  Thread first;
+  first.name = names_.root();
+  first.frames.push(std::move(frame));
+  state.threads.emplace_back(std::move(first));
+  return state;
+}
+
+// ---------------------------------------------------------------- enabledness
+
+Ways Stepper::ways(State& state, std::uint32_t thread) const {
+  Ways result;
+  Frame& frame = state.edit_thread(thread).frames.top();
+  const ir::Procedure& proc = model_.proc(frame.proc);
+  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
+    const ir::Transition& t = proc.transitions[id.index()];
+    for (const ir::Action& action : t.reads) read(state, frame, action, thread);
+    term::Term guard = t.guard ? eval_.condition(state, frame, t.guard) : terms_.boolean(true);
+    if (terms_.is_false(guard)) continue;
+    Way way{thread, id, guard, is_blocked(state, thread, t), t.invisible, 0};
+    for (std::size_t n = choices(state, frame, t); way.choice < n; ++way.choice) {
+      result.push_back(way);
+    }
+  }
+  return result;
+}
+
+// In how many ways the transition can be taken: a `notify` picks a waiting thread.
+std::size_t Stepper::choices(State& state, Frame& frame, const ir::Transition& t) const {
+  for (const ir::Action& action : t.actions) {
+    const auto* notify = std::get_if<ir::Notify>(&action);
+    if (!notify) continue;
+    const Lock* l = held(state, frame, notify->lock);
+    return l ? std::max<std::size_t>(l->waiting.size(), 1) : 1;
+  }
+  return 1;
+}
+
+// What a guard depends on goes into locals that serve nothing else.
+void Stepper::read(State& state, Frame& frame, const ir::Action& action,
+                   std::uint32_t thread) const {
+  if (const auto* a = std::get_if<ir::TestLock>(&action)) {
+    bool result = test(state, frame, *a, thread);
+    frame.locals[a->target.index()] = Value::data(terms_.boolean(result));
+    return;
+  }
+  const auto* load = std::get_if<ir::LoadGlobal>(&action);
+  if (!load) throw Unsupported{"guards that read the heap"};
+  Value value = (*state.globals)[load->global.index()];
+  if (!value.is_data()) throw Unsupported{"guards that read shared references"};
+  frame.locals[load->target.index()] = value;
+}
+
+bool Stepper::test(State& state, Frame& frame, const ir::TestLock& test,
+                   std::uint32_t thread) const {
+  static const Lock kFree;
+  const Lock* found = held(state, frame, test.lock);
+  const Lock& l = found ? *found : kFree;
+  switch (test.test) {
+    case ir::LockTest::Available: return l.holder == Lock::Holder::Free || l.is_owned_by(thread);
+    case ir::LockTest::HasLock: return l.is_owned_by(thread);
+    case ir::LockTest::WasNotified: return l.was_notified(thread);
+    case ir::LockTest::Acquired: break;
+  }
+  bool is_acquired = l.holder == Lock::Holder::Semaphore;
+  if (!is_acquired || l.owner != thread) foreign_unlock_ = true;
+  return is_acquired;
+}
+
+Lock& Stepper::lock(State& state, Frame& frame, const ir::LockPlace& place) const {
+  if (!place.object || place.field) throw Unsupported{"lock variables"};
+  auto id = heap_.object(state, eval_.value(state, frame, place.object));
+  CHECK(id.has_value(), "locking null is guarded");
+  return state.edit_lock(*id);
+}
+
+// The lock if anyone ever used it. Whether the reference is null has been decided by
+// the guard.
+const Lock* Stepper::held(State& state, Frame& frame, const ir::LockPlace& place) const {
+  if (!place.object || place.field) throw Unsupported{"lock variables"};
+  auto id = heap_.object(state, eval_.value(state, frame, place.object));
+  if (!id) return nullptr;
+  return state.find_lock(*id);
+}
+
+bool Stepper::joins(const State& state, std::uint32_t thread, std::uint32_t other) const {
+  if (options_.join == JoinMode::Descendants) return is_descendant(state, other, thread);
+  return other != 0 && state.thread(other).parent == thread;
+}
+
+bool Stepper::is_free(const State& state, std::uint32_t thread, const Wait& wait) const {
+  if (wait.kind == Wait::Kind::Nothing) return true;
+  if (wait.kind == Wait::Kind::Join) {
+    for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
+      if (!state.thread(i).has_ended() && joins(state, thread, i)) return false;
+    }
+    return true;
+  }
+  if (wait.kind == Wait::Kind::Condition) {
+    if (terms_.is_true(wait.condition)) return true;
+    return oracle_.check(state, wait.condition) != solve::Answer::Unsat;
+  }
+  const Lock* l = state.find_lock(wait.object);
+  switch (wait.kind) {
+    case Wait::Kind::Monitor: return !l || l->is_free() || l->is_owned_by(thread);
+    case Wait::Kind::Semaphore: return !l || l->is_free();
+    default: return l && l->is_free() && l->was_notified(thread);
+  }
+}
+
+bool Stepper::is_blocked(State& state, std::uint32_t thread, const ir::Transition& t) const {
+  if (t.actions.empty()) return false;
+  Frame& frame = state.edit_thread(thread).frames.top();
+  const ir::Action& first = t.actions.front();
+  if (std::holds_alternative<ir::Join>(first)) {
+    return !is_free(state, thread, {Wait::Kind::Join, {}});
+  }
+  if (const auto* a = std::get_if<ir::Enter>(&first)) {
+    const Lock* l = held(state, frame, a->lock);
+    return l && l->holder != Lock::Holder::Free && !l->is_owned_by(thread);
+  }
+  if (const auto* a = std::get_if<ir::Acquire>(&first)) {
+    const Lock* l = held(state, frame, a->lock);
+    return l && l->holder != Lock::Holder::Free;
+  }
+  if (const auto* a = std::get_if<ir::Unwait>(&first)) {
+    const Lock* l = held(state, frame, a->lock);
+    return !l || l->holder != Lock::Holder::Free || !l->was_notified(thread);
+  }
+  return false;
+}
+
+std::optional<std::size_t> Stepper::constant_index(term::Term index) const {
+  if (!terms_.is_constant(index)) return std::nullopt;
+  if (terms_.sort(index) == term::Sort::Int) {
+    return static_cast<std::size_t>(terms_.small_value(index).value_or(-1));
+  }
+  return static_cast<std::size_t>(terms_.bits_value(index));
+}
+
+// A constant as a small number with its sign.
+std::optional<std::int64_t> Stepper::small_number(term::Term t) const {
+  if (!terms_.is_constant(t)) return std::nullopt;
+  if (terms_.sort(t) == term::Sort::Int) return terms_.small_value(t);
+  if (terms_.sort(t) == term::Sort::Bits32) {
+    return static_cast<std::int32_t>(terms_.bits_value(t));
+  }
+  return static_cast<std::int64_t>(terms_.bits_value(t));
+}
+
+term::Term Stepper::is_number(term::Term t, std::size_t n) const {
+  return terms_.eq(t, heap_.number(terms_.sort(t), n));
+}
+
+std::size_t Stepper::decide(const State& state, term::Term t, std::size_t count) const {
+  if (auto n = constant_index(t)) return *n;
+  const auto& known = state.condition;
+  for (std::size_t n = 0; n < count; ++n) {
+    if (std::find(known.begin(), known.end(), is_number(t, n)) != known.end()) return n;
+  }
+  throw NeedsSplit{{.kind = Split::Kind::Number, .term = t, .count = count}};
+}
+
+std::uint32_t Stepper::place_in(State& state, ObjectId array, term::Term index) const {
+  if (auto n = constant_index(index)) return por::Access::known_index(*n);
+  const ir::Program& program = model_.program();
+  ir::TypeId element = program.type(state.object(array).array).element;
+  bool matters = options_.races || ir::is_reference(program.type(element).kind);
+  if (matters) return por::Access::known_index(decide(state, index, heap_.size(state, array)));
+  auto args = terms_.args(index);
+  if (terms_.op(index) == term::Op::Add && args.size() == 2) {
+    // An unknown and a constant, in this order, or two unknowns.
+    if (auto offset = small_number(args[1])) {
+      return por::Access::unknown_index(args[0].index(), *offset);
+    }
+  }
+  return por::Access::unknown_index(index.index(), 0);
+}
+
+// ---------------------------------------------------------------- checks
+
+Outcome Stepper::require(State& state, term::Term condition, verdict::ViolationKind kind,
+                         std::uint32_t thread, base::Span span, std::string message) {
+  ++checks_;
+  if (terms_.is_true(condition)) return {};
+  switch (oracle_.check(state, terms_.negate(condition))) {
+    case solve::Answer::Unsat: return {};
+    case solve::Answer::Sat: {
+      verdict::Violation violation{kind, std::move(message), span, thread + 1, {}};
+      return {Outcome::Kind::Violated, std::make_unique<verdict::Violation>(std::move(violation)),
+              nullptr};
+    }
+    case solve::Answer::Unknown: break;
+  }
+  note_unknown();
+  state.condition.push_back(condition);  // go on as if it held; the verdict is unknown
+  return {};
+}
+
+Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind,
+                               std::uint32_t thread, bool is_assumed) {
+  const ir::Procedure& proc = model_.proc(frame.proc);
+  for (const ir::Clause& clause : proc.contract) {
+    if (clause.kind != kind) continue;
+    if (is_assumed) {
+      if (auto ended = assume(state, frame, clause.condition)) return std::move(*ended);
+      continue;
+    }
+    term::Term condition = eval_.condition(state, frame, clause.condition);
+    auto violation = kind == ir::ContractKind::Requires  ? verdict::ViolationKind::Requires
+                     : kind == ir::ContractKind::Ensures ? verdict::ViolationKind::Ensures
+                                                         : verdict::ViolationKind::Exceptional;
+    std::string message = fmt::format("`{}` of {} does not hold", ir::spelling(kind), proc.name);
+    base::Span span = clause.span;
+    const auto& exception = state.thread(thread).exception;
+    if (kind == ir::ContractKind::Exceptional && exception) {
+      message =
+          fmt::format("{} leaves {}, which `exceptional` forbids", describe(*exception), proc.name);
+      span = exception->span;
+    }
+    Outcome outcome = require(state, condition, violation, thread, span, message);
+    if (outcome.kind != Outcome::Kind::Goes) return outcome;
+  }
+  if (is_assumed) decide_lengths(state);
+  return {};
+}
+
+// ---------------------------------------------------------------- control
+
+Outcome Stepper::push_frame(State& state, std::uint32_t thread, ir::ProcId id,
+                            std::vector<Value> args, ir::TransId call) {
+  const ir::Procedure& proc = model_.proc(id);
+  Frame frame{.proc = id, .at = proc.entry, .call = call};
+  std::uint64_t decisions = state.thread(thread).decisions;
+  frame.decisions = decisions;
+  frame.locals = defaults_[id.index()];
+  for (std::size_t i = 0; i < args.size(); ++i) frame.locals[proc.params[i].index()] = args[i];
+  frame.recursion = count_recursion(state.thread(thread), id, args);
+  if (model_.spreads(id)) frame.arguments = std::move(args);
+  bool cut = frame.recursion > options_.unwind;
+  state.edit_thread(thread).frames.push(std::move(frame));
+  if (cut) return {Outcome::Kind::Cut, {}, "unwind"};
+  return {};
+}
+
+// An activation counts if something was decided since the one before it, be that in the same
+// thread or in one that led to the start of this one. Through threads it also counts if the
+// arguments are the same: nothing that we know of will end such a chain.
+std::uint32_t Stepper::count_recursion(const Thread& thread, ir::ProcId id,
+                                       const std::vector<Value>& args) const {
+  if (!model_.is_recursive(id) && !model_.spreads(id)) return 0;
+  if (const Frame* below = thread.frames.find(id)) {
+    return below->recursion + (thread.decisions > below->decisions ? 1 : 0);
+  }
+  const auto& ancestry = *thread.ancestry;
+  auto above = std::find_if(ancestry.begin(), ancestry.end(),
+                            [&](const Activation& a) { return a.proc == id; });
+  if (above == ancestry.end()) return 0;
+  bool is_same = !options_.stateful && args == above->arguments;
+  return above->recursion + (is_same || thread.decisions > above->decisions ? 1 : 0);
+}
+
+// What a thread that this one starts has to know.
+std::vector<Activation> Stepper::activations(const Thread& thread) const {
+  std::vector<Activation> result;
+  auto is_new = [&](ir::ProcId id) {
+    return std::none_of(result.begin(), result.end(),
+                        [&](const Activation& a) { return a.proc == id; });
+  };
+  thread.frames.all_of([&](const Frame& f) {
+    if (model_.spreads(f.proc) && is_new(f.proc)) {
+      result.push_back({f.proc, f.recursion, f.decisions, f.arguments});
+    }
+    return result.size() < model_.spreading();
+  });
+  for (const Activation& a : *thread.ancestry) {
+    if (is_new(a.proc)) result.push_back(a);
+  }
+  return result;
+}
+
+// A loop iteration counts if the thread decided something since the last one: loops that run by
+// themselves, however long, need no bound of their own. With several threads one that
+// changed nothing in the frame counts, too: it waits for another thread.
+Outcome Stepper::count_iteration(State& state, std::uint32_t thread, ir::TransId by) {
+  const Frame& top = state.thread(thread).frames.top();
+  if (!model_.is_loop_head(top.proc, top.at)) return {};
+  Frame& frame = state.edit_thread(thread).frames.top();
+  auto found = std::find_if(frame.loops.begin(), frame.loops.end(),
+                            [&](const LoopCount& l) { return l.head == frame.at; });
+  bool is_alone = state.threads.size() == 1;
+  std::uint64_t decisions = state.thread(thread).decisions;
+  bool is_new = found == frame.loops.end();
+  if (is_new) found = frame.loops.insert(found, LoopCount{});
+  if (is_new || !by || !model_.is_back_edge(frame.proc, by)) {
+    *found = {frame.at, 0, decisions, 0, nullptr, {}};
+    if (!is_alone) found->locals = frame.locals;
+    return {};
+  }
+  bool decided = decisions > found->decisions;
+  found->decisions = decisions;
+  if (decided || (!is_alone && !options_.stateful && found->locals == frame.locals)) {
+    ++found->iterations;
+  }
+  if (found->iterations > options_.unwind) return {Outcome::Kind::Cut, {}, "unwind"};
+  if (!is_alone) {
+    found->locals = frame.locals;
+    return {};
+  }
+  return options_.repetitions ? find_repetition(state, *found) : Outcome{};
+}
+
+// Some loops that run by themselves come back to a state that they were in; it is
+// looked for in the manner of Brent, with states kept after 1, 2, 4, … rounds.
+Outcome Stepper::find_repetition(State& state, LoopCount& loop) {
+  if (loop.seen && is_repeated(model_, *loop.seen, state)) {
+    return {Outcome::Kind::Repeats, {}, nullptr};
+  }
+  ++loop.rounds;
+  if ((loop.rounds & (loop.rounds - 1)) != 0) return {};
+  loop.seen.reset();
+  auto seen = std::make_shared<const State>(state);
+  // The copy shares the frame: this one gets its own before it is changed.
+  for (LoopCount& l : state.edit_thread(0).frames.top().loops) {
+    if (l.head == seen->thread(0).frames.top().at) l.seen = seen;
+  }
+  return {};
+}
+
+// The top frame has reached a location: pops it if that is an exit, and goes on in
+// the caller, within the same step.
+Outcome Stepper::arrive(State& state, std::uint32_t thread, ir::TransId by) {
+  auto& frames = state.edit_thread(thread).frames;
+  for (;;) {
+    Frame& top = frames.top();
+    const ir::Procedure& proc = model_.proc(top.proc);
+    bool normal = top.at == proc.exit;
+    if (!normal && top.at != proc.except) {
+      return count_iteration(state, thread, by);
+    }
+    Frame last = frames.pop();
+    if (thread == 0 && frames.empty()) {
+      state.entry_returned = true;
+      state.entry_locals.edit() = last.locals;
+    }
+    if (frames.empty()) {
+      if (!normal) return uncaught(state, thread);
+      bool all = std::all_of(state.threads.begin(), state.threads.end(),
+                             [](const Shared<Thread>& t) { return t->has_ended(); });
+      return {all ? Outcome::Kind::Ended : Outcome::Kind::Goes, {}, nullptr};
+    }
+    Frame& caller = frames.top();
+    const ir::Transition& call = model_.proc(caller.proc).transitions[last.call.index()];
+    const auto& action = std::get<ir::Call>(call.actions.back());
+    if (normal && action.target) caller.locals[action.target.index()] = last.result;
+    caller.at = normal ? call.target : call.except;
+    by = last.call;
+  }
+}
+
+// An uncaught exception ends the whole execution. Thread 1 has checked the entry's
+// clauses on its way out; for any other thread they are checked now.
+Outcome Stepper::uncaught(State& state, std::uint32_t thread) {
+  Outcome ended{Outcome::Kind::Ended, {}, nullptr};
+  if (thread == 0) return ended;
+  Frame entry;
+  if (state.thread(0).has_ended()) {
+    entry.proc = model_.program().entry;
+    entry.locals = *state.entry_locals;
+  } else {
+    entry = state.thread(0).frames.bottom();
+  }
+  Outcome outcome = check_clauses(state, entry, ir::ContractKind::Exceptional, thread, false);
+  return outcome.kind == Outcome::Kind::Goes ? std::move(ended) : std::move(outcome);
+}
+
+ir::ProcId Stepper::resolve(State& state, const ir::Callee& callee,
+                            const std::vector<Value>& args) const {
+  if (!callee.is_virtual()) return callee.proc;
+  auto id = heap_.object(state, args[0]);
+  CHECK(id.has_value(), "calling on null is guarded");
+  const Object& o = state.object(*id);
+  ir::ProcId first = model_.program().dispatch(o.classes[0], callee.selector);
+  std::vector<ir::ClassId> same;
+  for (ir::ClassId c : o.classes) {
+    if (model_.program().dispatch(c, callee.selector) == first) same.push_back(c);
+  }
+  if (same.size() == o.classes.size()) return first;
+  throw NeedsSplit{{.kind = Split::Kind::Class, .object = *id, .classes = same}};
+}
+
+// ---------------------------------------------------------------- splits
+
+std::vector<term::Term> Stepper::conditions(const Split& split) const {
+  if (split.kind == Split::Kind::Condition) return {split.term, terms_.negate(split.term)};
+  CHECK(split.kind == Split::Kind::Number, "a split of the heap");
+  std::vector<term::Term> result;
+  for (std::size_t n = split.first; n < split.count; ++n) {
+    result.push_back(is_number(split.term, n));
+  }
+  if (split.has_more) {
+    result.push_back(terms_.ge(split.term, heap_.number(terms_.sort(split.term), split.count)));
+  }
+  return result;
+}
+
+std::vector<State> Stepper::apply(const State& state, const Split& split) {
+  if (split.kind == Split::Kind::Size) return apply_size(state, split.object);
+  note_cut(state, split);
+  if (split.kind != Split::Kind::Condition && split.kind != Split::Kind::Number) {
+    return heap_.apply(state, split);
+  }
+  std::vector<State> result;
+  for (term::Term condition : conditions(split)) {
+    if (oracle_.check(state, condition) == solve::Answer::Unsat) continue;
+    result.emplace_back(state).condition.push_back(condition);
+  }
+  return result;
+}
+
+Outcome Stepper::take(State& state, const Way& way) {
+  Frame& top = state.edit_thread(way.thread).frames.top();
+  const ir::Transition& t = model_.proc(top.proc).transitions[way.transition.index()];
+  Undo undo = model_.undo(top.proc, way.transition);
+  std::optional<State> before;
+  std::optional<Frame> frame;
+  if (undo == Undo::State) before = state;
+  if (undo == Undo::Frame) frame = top;
+  try {
+    return perform(state, way, t);
+  } catch (const NeedsSplit&) {
+    if (before) {
+      heap_.keep_made(*before, state);
+      state = std::move(*before);
+    }
+    if (frame) state.edit_thread(way.thread).frames.top() = std::move(*frame);
+    throw;
+  }
+}
+
+Outcome Stepper::perform(State& state, const Way& way, const ir::Transition& t) {
+  bool called = false;
+  // Since the thread looked at its guards, others may have moved.
+  Frame& top = state.edit_thread(way.thread).frames.top();
+  for (const ir::Action& action : t.reads) read(state, top, action, way.thread);
+  for (const ir::Action& action : t.actions) {
+    Outcome outcome = act(state, way, t, action);
+    if (outcome.kind != Outcome::Kind::Goes) return outcome;
+    called = std::holds_alternative<ir::Call>(action);
+  }
+  if (!called) state.edit_thread(way.thread).frames.top().at = t.target;
+  return arrive(state, way.thread, called ? ir::TransId() : way.transition);
+}
+
+}  // namespace symex

@@ -1,0 +1,183 @@
+// Steps of symbolic states: which transitions a thread may take, and taking one.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/symex/eval.h"
+#include "engine/symex/oracle.h"
+#include "result/verdict/verdict.h"
+
+namespace symex {
+
+// A transition that a thread may take if the guard can hold.
+struct Way {
+  std::uint32_t thread = 0;
+  ir::TransId transition;
+  term::Term guard;
+  bool is_blocked = false;  // its first action waits for something
+  bool is_invisible = false;
+  std::uint32_t choice = 0;  // which of the waiting threads a `notify` wakes up
+};
+
+using Ways = base::SmallVector<Way, 2>;
+
+// What a step led to.
+struct Outcome {
+  enum class Kind : std::uint8_t {
+    Goes,       // the path goes on
+    Ended,      // the execution is over and right
+    Repeats,    // it goes on for ever without anything new
+    Discarded,  // an assumption cannot hold
+    Violated,   // `violation`, for the values of Oracle::model()
+    Cut,        // by the bound named `bound`
+  };
+  Kind kind = Kind::Goes;
+  std::unique_ptr<verdict::Violation> violation;
+  const char* bound = nullptr;
+};
+
+// What a thread is about to do, when there are others.
+struct Look {
+  enum class Kind : std::uint8_t {
+    Local,    // a step that nobody else can notice
+    Shared,   // a step that touches what is shared
+    Decide,   // a decision has to come first
+    Nowhere,  // the path condition contradicts itself
+  };
+  Kind kind = Kind::Local;
+  Ways ways;  // Local and Shared: of one transition
+  por::Footprint footprint;
+  Wait wait;
+  // Decide: the alternatives. A split of the heap has neither.
+  std::vector<term::Term> conditions;
+  std::vector<ir::TransId> transitions;  // none if it is no branch
+  std::optional<Split> split;
+  bool is_assumption = false;  // the second alternative bars the thread
+};
+
+class Stepper {
+ public:
+  Stepper(const Model& model, const Options& options, term::Terms& terms, Oracle& oracle,
+          por::Names& names);
+
+  // Where every execution starts. To be called once.
+  State initial();
+  // The arguments of the entry, as at the start.
+  const std::vector<Value>& inputs() const { return inputs_; }
+
+  // The ways of a thread whose guard is not plainly false. May throw NeedsSplit.
+  Ways ways(State& state, std::uint32_t thread) const;
+  // With several threads: the next step of one of them.
+  Look look(State& state, std::uint32_t thread) const;
+  Look decide_by(const Split& split) const;
+  // Whether the next step of a thread that is ready can be taken now.
+  bool is_free(const State& state, std::uint32_t thread, const Wait& wait) const;
+  // Takes the way; its guard must be in the path condition. Throws NeedsSplit, with
+  // the state as it was, if something has to be decided first.
+  Outcome take(State& state, const Way& way);
+  // The alternatives of a split of a term.
+  std::vector<term::Term> conditions(const Split& split) const;
+  // What the split means for a state: one state per alternative that can be.
+  std::vector<State> apply(const State& state, const Split& split);
+  // With several threads: how many alternatives there are, and one of them.
+  std::size_t count(const State& state, const Split& split);
+  State choose(const State& state, const Split& split, std::size_t alternative);
+  // A split leaves arrays out that are larger than the bound, if there can be any.
+  void note_cut(const State& state, const Split& split);
+  static bool is_about_size(const Split& split);
+
+  // Questions to the solver that it could not answer: why, for the first of them.
+  const std::string& unknown() const { return unknown_; }
+  void note_unknown() {
+    if (unknown_.empty()) unknown_ = oracle_.reason();
+  }
+  // A thread came to unlock what it does not hold, although `quiet_unlocks` assumes
+  // that this never happens.
+  bool is_misled() const { return quiet_unlocks_ && foreign_unlock_; }
+  // Assertions and clauses of contracts that were evaluated, in this and in other states.
+  std::uint64_t checks() const { return checks_; }
+  // A thread was not run, for too many of its kind had led to it.
+  bool cut_forks() const { return cut_forks_; }
+  // A split left larger arrays out.
+  bool cut_sizes() const { return cut_sizes_; }
+  // An arbitrary number was one of a few.
+  bool cut_domain() const { return cut_domain_; }
+  // The decisions of the interpreter by which it draws the same arbitrary values.
+  run::Decisions decisions(const State& state, const term::Assignment& values) const;
+
+ private:
+  struct Actor;     // actions.cpp
+  struct Surveyor;  // look.cpp
+
+  Outcome perform(State& state, const Way& way, const ir::Transition& transition);
+  Outcome act(State& state, const Way& way, const ir::Transition& transition,
+              const ir::Action& action);
+  Outcome require(State& state, term::Term condition, verdict::ViolationKind kind,
+                  std::uint32_t thread, base::Span span, std::string message);
+  Outcome check_clauses(State& state, Frame& frame, ir::ContractKind kind, std::uint32_t thread,
+                        bool is_assumed);
+  Value any_value(State& state, ir::TypeId type);
+  Outcome arrive(State& state, std::uint32_t thread, ir::TransId by);
+  Outcome uncaught(State& state, std::uint32_t thread);
+  Look look_ahead(State& state, std::uint32_t thread) const;
+  Look look_at_condition(State& state, std::uint32_t thread) const;
+  std::optional<term::Term> assumption(State& state, Frame& frame, const ir::Transition& t) const;
+  bool survey(State& state, std::uint32_t thread, const ir::Transition& t, Look& out) const;
+  bool is_only_read(const State& state, std::uint32_t thread, const por::Footprint& touched) const;
+  bool survey_inputs(const State& state, std::uint32_t thread, Look& out) const;
+  // The index as a number if it is one.
+  std::optional<std::size_t> constant_index(term::Term index) const;
+  std::optional<std::int64_t> small_number(term::Term t) const;
+  term::Term is_number(term::Term t, std::size_t n) const;
+  // Which of 0, …, count - 1 the term is, by a split if that is open.
+  std::size_t decide(const State& state, term::Term t, std::size_t count) const;
+  // The same for the size of an array to be made.
+  std::size_t decide_size(const State& state, term::Term t) const;
+  std::optional<std::size_t> least_beyond(const State& state, term::Term t,
+                                          std::size_t bound) const;
+  std::vector<State> apply_size(const State& state, ObjectId array);
+  State with_size(const State& state, ObjectId array, std::size_t size) const;
+  // Adds what is assumed to the path condition; nullopt: the path goes on.
+  std::optional<Outcome> assume(State& state, Frame& frame, ir::ExprId id);
+  // Throws NeedsSplit if something was assumed of a length that is open.
+  void decide_lengths(const State& state) const;
+  // The index for an Access. It is decided by a split if it matters which one it is.
+  std::uint32_t place_in(State& state, ObjectId array, term::Term index) const;
+  bool joins(const State& state, std::uint32_t thread, std::uint32_t other) const;
+  std::size_t choices(State& state, Frame& frame, const ir::Transition& t) const;
+  bool is_blocked(State& state, std::uint32_t thread, const ir::Transition& t) const;
+  void read(State& state, Frame& frame, const ir::Action& action, std::uint32_t thread) const;
+  bool test(State& state, Frame& frame, const ir::TestLock& test, std::uint32_t thread) const;
+  const Lock* held(State& state, Frame& frame, const ir::LockPlace& place) const;
+  Lock& lock(State& state, Frame& frame, const ir::LockPlace& place) const;
+  Outcome push_frame(State& state, std::uint32_t thread, ir::ProcId proc, std::vector<Value> args,
+                     ir::TransId call);
+  std::uint32_t count_recursion(const Thread& thread, ir::ProcId id,
+                                const std::vector<Value>& args) const;
+  std::vector<Activation> activations(const Thread& thread) const;
+  ir::ProcId resolve(State& state, const ir::Callee& callee, const std::vector<Value>& args) const;
+  Outcome count_iteration(State& state, std::uint32_t thread, ir::TransId by);
+  Outcome find_repetition(State& state, LoopCount& loop);
+
+  const Model& model_;
+  const Options& options_;
+  term::Terms& terms_;
+  Oracle& oracle_;
+  por::Names& names_;
+  Heap heap_;
+  Evaluator eval_;
+  std::vector<Values> defaults_;  // locals of a new frame, by procedure
+  std::vector<Value> inputs_;
+  std::string unknown_;
+  std::uint64_t checks_ = 0;
+  bool cut_sizes_ = false;
+  bool cut_forks_ = false;
+  bool cut_domain_ = false;
+  bool quiet_unlocks_;
+  mutable bool foreign_unlock_ = false;
+};
+
+}  // namespace symex

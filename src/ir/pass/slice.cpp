@@ -1,0 +1,265 @@
+// A backward closure over the whole program: marks grow until nothing changes. A
+// variable that holds a float or a string is never marked; an action that needs one
+// will be a limit in the model, so that what else it reads does not matter either.
+#include "ir/pass/slice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ir/pass/safety.h"
+
+namespace pass {
+
+class Relevance::Marker {
+ public:
+  Marker(Relevance& r, const Hierarchy& hierarchy) : r_(r), p_(r.program_), hierarchy_(hierarchy) {}
+
+  bool changed = false;
+
+  void procedure(ir::ProcId id) {
+    proc_ = id;
+    const ir::Procedure& proc = p_.proc(id);
+    for (const ir::Transition& t : proc.transitions) {
+      expr(t.guard);
+      for (const ir::Action& a : t.reads) everything(a);
+      for (const ir::Action& a : t.actions) action(t, a);
+    }
+    if (id != p_.entry) return;
+    // An uncaught exception of any thread checks these.
+    for (const ir::Clause& c : proc.contract) {
+      if (c.kind == ir::ContractKind::Exceptional) expr(c.condition);
+    }
+  }
+
+  void local(ir::LocalId id) {
+    if (id && !is_untracked(p_.type(p_.proc(proc_).local(id).type).kind)) {
+      set(r_.locals_[proc_.index()], id.index());
+    }
+  }
+  void field(ir::FieldId id) {
+    if (!is_untracked(p_.type(p_.field(id).type).kind)) set(r_.fields_, id.index());
+  }
+  void global(ir::GlobalId id) {
+    if (!is_untracked(p_.type(p_.global(id).type).kind)) set(r_.globals_, id.index());
+  }
+
+ private:
+  void set(std::vector<bool>& in, std::size_t at) {
+    if (in[at]) return;
+    in[at] = changed = true;
+  }
+
+  void element(ir::TypeId array) {
+    ir::TypeId element = p_.type(array).element;
+    if (!element || is_untracked(p_.type(element).kind)) return;
+    if (!ir::is_reference(p_.type(element).kind)) return set(r_.elements_, element.index());
+    changed = changed || !r_.boxed_elements_;
+    r_.boxed_elements_ = true;
+  }
+
+  void expr(ir::ExprId id) {
+    if (!id || is_untracked(p_, id)) return;
+    const ir::Expr& e = p_.expr(id);
+    if (e.kind == ir::ExprKind::Local) local(e.local);
+    bool quantifies = e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists;
+    if (quantifies) element(p_.expr(e.a).type);
+    expr(e.a);
+    expr(e.b);
+    expr(e.c);
+  }
+
+  void action(const ir::Transition& t, const ir::Action& a) {
+    if (const auto* call = std::get_if<ir::Call>(&a))
+      return invoke(call->callee, call->args, *call);
+    if (const auto* fork = std::get_if<ir::Fork>(&a)) return invoke(fork->callee, fork->args);
+    if (const auto* ret = std::get_if<ir::Return>(&a)) return returned(*ret);
+    if (r_.keeps(proc_, t, a)) everything(a);
+  }
+
+  // What the action reads and writes matters.
+  void everything(const ir::Action& a) {
+    if (const auto* check = std::get_if<ir::CheckContract>(&a)) {
+      for (const ir::Clause& c : p_.proc(proc_).contract) {
+        if (c.kind == check->kind) expr(c.condition);
+      }
+    }
+    if (std::holds_alternative<ir::Print>(a)) return;
+    if (const auto* l = std::get_if<ir::LoadField>(&a)) field(l->field);
+    if (const auto* s = std::get_if<ir::StoreField>(&a)) field(s->field);
+    if (const auto* l = std::get_if<ir::LoadElement>(&a)) element(p_.expr(l->array).type);
+    if (const auto* s = std::get_if<ir::StoreElement>(&a)) element(p_.expr(s->array).type);
+    if (const auto* l = std::get_if<ir::LoadGlobal>(&a)) global(l->global);
+    if (const auto* s = std::get_if<ir::StoreGlobal>(&a)) global(s->global);
+    if (std::holds_alternative<ir::ChooseReachable>(a)) all_references();
+    local(ir::written_local(a));
+    ir::for_each_expr(a, [&](ir::ExprId e) { expr(e); });
+  }
+
+  void all_references() {
+    for (std::size_t i = 0; i < p_.fields.size(); ++i) {
+      if (ir::is_reference(p_.type(p_.fields[i].type).kind)) field(ir::FieldId(i));
+    }
+    changed = changed || !r_.boxed_elements_;
+    r_.boxed_elements_ = true;
+  }
+
+  void invoke(const ir::Callee& callee, const std::vector<ir::ExprId>& args,
+              const ir::Call& call = {}) {
+    std::vector<ir::ProcId> targets = hierarchy_.targets(callee);
+    if (callee.is_virtual() && !args.empty()) expr(args.front());  // it chooses the procedure
+    for (ir::ProcId target : targets) {
+      for (std::size_t i = 0; i < args.size() && i < p_.proc(target).params.size(); ++i) {
+        if (r_.local(target, p_.proc(target).params[i]) || !is_total(p_, args[i])) expr(args[i]);
+      }
+      bool wanted = call.target && r_.local(proc_, call.target);
+      if (wanted) set(r_.results_, target.index());
+    }
+  }
+
+  void returned(const ir::Return& ret) {
+    ir::LocalId retval = p_.proc(proc_).retval;
+    bool wanted = r_.result(proc_) || (retval && r_.local(proc_, retval));
+    if (!ret.value || (!wanted && is_total(p_, ret.value))) return;
+    expr(ret.value);
+  }
+
+  Relevance& r_;
+  const ir::Program& p_;
+  const Hierarchy& hierarchy_;
+  ir::ProcId proc_;
+};
+
+namespace {
+
+// The program can tell which objects exist.
+bool observes_instances(const ir::Program& program) {
+  for (const ir::Procedure& proc : program.procs) {
+    for (const ir::Transition& t : proc.transitions) {
+      for (const ir::Action& a : t.actions) {
+        if (std::holds_alternative<ir::ChooseInstance>(a)) return true;
+        const auto* havoc = std::get_if<ir::Havoc>(&a);
+        if (havoc && ir::is_reference(program.type(proc.local(havoc->target).type).kind)) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Relevance::Relevance(const ir::Program& program, const Hierarchy& hierarchy, const CallGraph& calls,
+                     const std::set<std::string>& kept, bool all)
+    : program_(program),
+      reachable_(calls.reachable(program.entry)),
+      fields_(program.fields.size(), false),
+      globals_(program.globals.size(), false),
+      elements_(program.types.size(), all),
+      boxed_elements_(all),
+      results_(program.procs.size(), all),
+      instances_(observes_instances(program)) {
+  for (const ir::Procedure& proc : program.procs) {
+    locals_.emplace_back(proc.locals.size(), false);
+  }
+  Marker marker(*this, hierarchy);
+  for (std::size_t i = 0; i < program.fields.size(); ++i) {
+    const ir::Field& f = program.fields[i];
+    std::string name = fmt::format("{}.{}", program.cls(f.owner).name, f.name);
+    // What lies in place is part of its object.
+    ir::TypeKind kind = program.type(f.type).kind;
+    bool embedded = kind == ir::TypeKind::Lock || kind == ir::TypeKind::Record ||
+                    kind == ir::TypeKind::FixedArray;
+    if (all || embedded || kept.contains(name)) marker.field(ir::FieldId(i));
+  }
+  for (std::size_t i = 0; i < program.globals.size(); ++i) {
+    ir::TypeKind kind = program.type(program.globals[i].type).kind;
+    bool embedded = kind == ir::TypeKind::Lock || kind == ir::TypeKind::Record ||
+                    kind == ir::TypeKind::FixedArray;
+    if (all || embedded || kept.contains(program.globals[i].name)) marker.global(ir::GlobalId(i));
+  }
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    const ir::Procedure& proc = program.procs[i];
+    for (std::size_t v = 0; v < proc.locals.size(); ++v) {
+      bool is_kept =
+          all || kept.contains(fmt::format("{}.{}", proc.name, ir::display_name(proc.locals[v])));
+      bool tracked = !is_untracked(program.type(proc.locals[v].type).kind);
+      if (is_kept && tracked) locals_[i][v] = true;
+    }
+  }
+  do {
+    marker.changed = false;
+    for (std::size_t i = 0; i < program.procs.size(); ++i) {
+      if (reachable_[i]) marker.procedure(ir::ProcId(i));
+    }
+  } while (marker.changed);
+}
+
+namespace {
+
+bool chooses(const ir::Action& action) {
+  switch (ir::kind_of(action)) {
+    case ir::ActionKind::Havoc:
+    case ir::ActionKind::Choose:
+    case ir::ActionKind::ChooseInstance:
+    case ir::ActionKind::ChooseReachable:
+    case ir::ActionKind::Notify: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+bool Relevance::element(ir::TypeId array) const {
+  ir::TypeId element = program_.type(array).element;
+  if (!element || is_untracked(program_.type(element).kind)) return false;
+  bool boxed = ir::is_reference(program_.type(element).kind);
+  return boxed ? boxed_elements_ : elements_[element.index()];
+}
+
+bool Relevance::keeps(ir::ProcId proc, const ir::Transition& t, const ir::Action& action) const {
+  switch (ir::kind_of(action)) {
+    case ir::ActionKind::Print: return false;
+    case ir::ActionKind::StoreField:
+      if (field(std::get<ir::StoreField>(action).field)) return true;
+      break;
+    case ir::ActionKind::StoreGlobal:
+      if (global(std::get<ir::StoreGlobal>(action).global)) return true;
+      break;
+    case ir::ActionKind::StoreElement:
+      if (element(program_.expr(std::get<ir::StoreElement>(action).array).type)) return true;
+      break;
+    case ir::ActionKind::New:
+    case ir::ActionKind::NewArray:
+      if (instances_) return true;
+      [[fallthrough]];
+    case ir::ActionKind::Assign:
+    case ir::ActionKind::LoadField:
+    case ir::ActionKind::LoadElement:
+    case ir::ActionKind::LoadGlobal:
+    case ir::ActionKind::TestLock:
+    case ir::ActionKind::TestThread:
+      if (local(proc, ir::written_local(action))) return true;
+      break;
+    case ir::ActionKind::Havoc:
+    case ir::ActionKind::Choose:
+    case ir::ActionKind::ChooseInstance:
+    case ir::ActionKind::ChooseReachable:
+      if (std::count_if(t.actions.begin(), t.actions.end(), chooses) > 1) return true;
+      if (local(proc, ir::written_local(action))) return true;
+      break;
+    default: return true;  // control, specifications, locks, threads
+  }
+  // Nothing depends on it; but a failure would show.
+  return !is_safe(program_, program_.proc(proc), t, action);
+}
+
+bool is_untracked(const ir::Program& program, ir::ExprId id) {
+  if (!id) return false;
+  const ir::Expr& e = program.expr(id);
+  if (is_untracked(program.type(e.type).kind)) return true;
+  return is_untracked(program, e.a) || is_untracked(program, e.b) || is_untracked(program, e.c);
+}
+
+}  // namespace pass

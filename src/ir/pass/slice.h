@@ -1,0 +1,61 @@
+// Which variables can matter to a verdict: those that guards, assertions, assumptions,
+// contracts and lock operations read, and whatever flows into them. The rest is data
+// that no property sees.
+//
+// The analysis does not look at order or calling contexts: a variable matters everywhere
+// or nowhere. Fields, globals and elements (by the type of the array) are told apart,
+// objects are not. Floats and strings never matter: a finite model does not follow them,
+// and where they decide something it ends with a limit.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ir/pass/call_graph.h"
+#include "ir/pass/hierarchy.h"
+#include "ir/program.h"
+
+namespace pass {
+
+class Relevance {
+ public:
+  // `kept` names variables that matter in any case, as FiniteBounds::kept does; `all`:
+  // everything matters.
+  Relevance(const ir::Program& program, const Hierarchy& hierarchy, const CallGraph& calls,
+            const std::set<std::string>& kept, bool all);
+
+  bool local(ir::ProcId proc, ir::LocalId id) const { return locals_[proc.index()][id.index()]; }
+  bool field(ir::FieldId id) const { return fields_[id.index()]; }
+  bool global(ir::GlobalId id) const { return globals_[id.index()]; }
+  // Elements of arrays of this type, whatever type the array was declared with.
+  bool element(ir::TypeId array) const;
+  // What the procedure returns.
+  bool result(ir::ProcId proc) const { return results_[proc.index()]; }
+  bool is_reachable(ir::ProcId proc) const { return reachable_[proc.index()]; }
+
+  // The action must stay: something that matters depends on it, or it may fail. Of several
+  // choices in one step all stay, so that a choice of the model is one of the source.
+  bool keeps(ir::ProcId proc, const ir::Transition& t, const ir::Action& action) const;
+
+ private:
+  class Marker;
+
+  const ir::Program& program_;
+  std::vector<bool> reachable_;            // by procedure
+  std::vector<std::vector<bool>> locals_;  // by procedure
+  std::vector<bool> fields_;
+  std::vector<bool> globals_;
+  std::vector<bool> elements_;   // by type of the elements
+  bool boxed_elements_ = false;  // elements that are references: arrays are covariant
+  std::vector<bool> results_;    // by procedure
+  bool instances_ = false;       // the program can tell which objects exist
+};
+
+// True if evaluating the expression needs a float or a string.
+bool is_untracked(const ir::Program& program, ir::ExprId expr);
+inline bool is_untracked(ir::TypeKind kind) {
+  return kind == ir::TypeKind::Float || kind == ir::TypeKind::String;
+}
+
+}  // namespace pass

@@ -1,0 +1,62 @@
+#include "lang/oox/ast.h"
+
+#include "base/check.h"
+
+namespace oox {
+
+std::string_view spelling(UnaryOp op) {
+  switch (op) {
+    case UnaryOp::Neg: return "-";
+    case UnaryOp::Not: return "!";
+  }
+  UNREACHABLE("unary operator {}", static_cast<int>(op));
+}
+
+std::string_view spelling(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::Implies: return "==>";
+    case BinaryOp::Or: return "||";
+    case BinaryOp::And: return "&&";
+    case BinaryOp::Eq: return "==";
+    case BinaryOp::Ne: return "!=";
+    case BinaryOp::Lt: return "<";
+    case BinaryOp::Le: return "<=";
+    case BinaryOp::Gt: return ">";
+    case BinaryOp::Ge: return ">=";
+    case BinaryOp::Add: return "+";
+    case BinaryOp::Sub: return "-";
+    case BinaryOp::Mul: return "*";
+    case BinaryOp::Div: return "/";
+    case BinaryOp::Rem: return "%";
+  }
+  UNREACHABLE("binary operator {}", static_cast<int>(op));
+}
+
+int precedence(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::Implies: return 1;
+    case BinaryOp::Or: return 2;
+    case BinaryOp::And: return 3;
+    case BinaryOp::Eq:
+    case BinaryOp::Ne: return 4;
+    case BinaryOp::Lt:
+    case BinaryOp::Le:
+    case BinaryOp::Gt:
+    case BinaryOp::Ge: return 5;
+    case BinaryOp::Add:
+    case BinaryOp::Sub: return 6;
+    case BinaryOp::Mul:
+    case BinaryOp::Div:
+    case BinaryOp::Rem: return 7;
+  }
+  UNREACHABLE("binary operator {}", static_cast<int>(op));
+}
+
+const Clause* find_spec(const Member& member) {
+  for (const Clause& clause : member.clauses) {
+    if (clause.kind == ClauseKind::Spec) return &clause;
+  }
+  return nullptr;
+}
+
+}  // namespace oox

@@ -1,0 +1,242 @@
+// Statements, and where control goes after them.
+#include "lang/oox/checker.h"
+
+namespace oox {
+
+using diag::Kind;
+
+namespace {
+
+std::string_view keyword(StmtKind kind) {
+  switch (kind) {
+    case StmtKind::Assert: return "assert";
+    case StmtKind::Assume: return "assume";
+    case StmtKind::While: return "while";
+    case StmtKind::If: return "if";
+    case StmtKind::LockBlock:
+    case StmtKind::Lock: return "lock";
+    case StmtKind::Unlock: return "unlock";
+    case StmtKind::Wait: return "wait";
+    case StmtKind::Notify: return "notify";
+    case StmtKind::NotifyAll: return "notifyAll";
+    default: return "";
+  }
+}
+
+}  // namespace
+
+bool Checker::stmt(Stmt* s) {
+  if (!s) return true;
+  switch (s->kind) {
+    case StmtKind::Declare: declare_stmt(*s); return true;
+    case StmtKind::Assign: assign_stmt(*s); return true;
+    case StmtKind::Expression: right_side(s->value); return true;
+    case StmtKind::Assert:
+    case StmtKind::Assume:
+      require_bool(s->value, Kind::OoxConditionType, keyword(s->kind));
+      return true;
+    case StmtKind::While: return while_stmt(*s);
+    case StmtKind::If: return if_stmt(*s);
+    case StmtKind::Continue:
+    case StmtKind::Break: return jump(*s);
+    case StmtKind::Return: return return_stmt(*s);
+    case StmtKind::Throw: value(s->value); return false;
+    case StmtKind::Try: {
+      bool body = scoped(s->body);
+      bool handler = scoped(s->otherwise);
+      return body || handler;
+    }
+    case StmtKind::Block: return block(*s);
+    case StmtKind::LockBlock: lock_operand(*s); return scoped(s->body);
+    case StmtKind::Lock:
+    case StmtKind::Unlock:
+    case StmtKind::Wait:
+    case StmtKind::Notify:
+    case StmtKind::NotifyAll: lock_operand(*s); return true;
+    case StmtKind::Fork: fork_stmt(*s); return true;
+    case StmtKind::SuperCall: super_stmt(*s); return true;
+    case StmtKind::Skip:
+    case StmtKind::Join: return true;
+    case StmtKind::Error: recovered_ = true; return true;
+  }
+  return true;
+}
+
+bool Checker::scoped(Stmt* s) {
+  std::size_t scope = open_scope();
+  bool falls_through = stmt(s);
+  close_scope(scope);
+  return falls_through;
+}
+
+// Of unreachable statements only the first is reported, and none inside it.
+bool Checker::block(Stmt& s) {
+  std::size_t scope = open_scope();
+  bool was_reachable = reachable_;
+  bool falls_through = true;
+  for (Stmt* inner : s.stmts) {
+    bool is_dead = !falls_through && reachable_ && inner->kind != StmtKind::Skip &&
+                   inner->kind != StmtKind::Error;
+    if (is_dead) {
+      sink_.report(Kind::OoxUnreachable, inner->span);
+      reachable_ = false;
+    }
+    falls_through &= stmt(inner);
+  }
+  reachable_ = was_reachable;
+  close_scope(scope);
+  return falls_through;
+}
+
+bool Checker::while_stmt(Stmt& s) {
+  place_ = Place::LoopGuard;
+  require_bool(s.value, Kind::OoxConditionType, "while");
+  place_ = Place::Body;
+  loops_.push_back(false);
+  scoped(s.body);
+  bool has_break = loops_.back();
+  loops_.pop_back();
+  const Expr* guard = strip_parens(s.value);
+  bool is_endless = guard && guard->kind == ExprKind::BoolLit && guard->flag;
+  return !is_endless || has_break;
+}
+
+bool Checker::if_stmt(Stmt& s) {
+  require_bool(s.value, Kind::OoxConditionType, "if");
+  bool then_falls = scoped(s.body);
+  bool else_falls = scoped(s.otherwise);
+  return then_falls || else_falls;
+}
+
+bool Checker::jump(Stmt& s) {
+  bool is_break = s.kind == StmtKind::Break;
+  if (loops_.empty()) {
+    sink_.report(is_break ? Kind::OoxBreakOutsideLoop : Kind::OoxContinueOutsideLoop, s.span);
+    return true;
+  }
+  if (is_break && reachable_) loops_.back() = true;
+  return false;
+}
+
+bool Checker::return_stmt(Stmt& s) {
+  TypeId result = method_->result;
+  std::string_view what = method_->is_constructor ? "a constructor" : "a `void` method";
+  if (!s.value) {
+    if (result != void_ && !is_error(result)) {
+      sink_.report(Kind::OoxReturnWithoutValue, s.span, text(method_->name), type_name(result))
+          .label(method_->decl->type_expr->span, "the result type");
+    }
+    return false;
+  }
+  TypeId found = expr(s.value);
+  if (result == void_) {
+    settle(*s.value);
+    if (!is_error(found)) {
+      sink_.report(Kind::OoxReturnFromVoid, s.value->span, what)
+          .label(method_->decl->name_span, "this one");
+    }
+  } else if (!fits(*s.value, result)) {
+    settle(*s.value);
+    auto& report = sink_.report(Kind::OoxReturnType, s.value->span, text(method_->name),
+                                type_name(result), type_name(found));
+    report.label(method_->decl->type_expr->span, "the result type");
+    if (is_numeric(kind_of(found)) && is_numeric(kind_of(result))) {
+      report.note("no implicit conversion between numeric types exists");
+    }
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------- assignment
+
+void Checker::declare_stmt(Stmt& s) {
+  TypeId type = names_.resolve(*s.type_expr);
+  s.var = add_variable(Variable::Kind::Local, s.name, type, s.name_span);
+  bind(s.var);
+  if (!s.value) return;
+  initialising_ = s.var;
+  check_store(s.value, type, {"variable", s.name});
+  initialising_ = {};
+}
+
+void Checker::assign_stmt(Stmt& s) {
+  TypeId type = target(s.target);
+  StorePlace place{"an element", {}};
+  if (const Expr* plain = strip_parens(s.target)) {
+    if (plain->kind == ExprKind::Name) place = {"variable", plain->name};
+    if (plain->kind == ExprKind::Field) place = {"field", plain->name};
+  }
+  check_store(s.value, type, place);
+}
+
+TypeId Checker::target(Expr* e) {
+  if (!e) return error_;
+  switch (e->kind) {
+    case ExprKind::Name: return name(*e);
+    case ExprKind::Field: return field(*e);
+    case ExprKind::Index: return index(*e);
+    case ExprKind::Paren: return e->type = target(e->a);
+    default: break;  // the parser has reported it
+  }
+  return e->type = error_;
+}
+
+void Checker::check_store(Expr* source, TypeId type, const StorePlace& place) {
+  if (!source) return;
+  TypeId found = right_side(source);
+  if (found == void_) {
+    sink_.report(Kind::OoxVoidCall, source->span, text(strip_parens(source)->name));
+    return;
+  }
+  if (fits(*source, type)) {
+    settle(*source);  // where the place has no type of its own, after an error
+    return;
+  }
+  settle(*source);
+  std::string what(place.what);
+  if (place.name) what += fmt::format(" `{}`", text(place.name));
+  auto& report =
+      sink_.report(Kind::OoxAssignType, source->span, type_name(found), what, type_name(type));
+  if (is_numeric(kind_of(found)) && is_numeric(kind_of(type))) {
+    report.note("no implicit conversion between numeric types exists");
+  }
+}
+
+// ---------------------------------------------------------------- threads and locks
+
+void Checker::lock_operand(Stmt& s) {
+  TypeId type = value(s.value);
+  if (is_error(type)) return;
+  TypeKind kind = kind_of(type);
+  if (kind == TypeKind::Null) {
+    sink_.report(Kind::OoxLockOfNull, s.value->span, keyword(s.kind));
+  } else if (kind != TypeKind::Class && kind != TypeKind::Array) {
+    sink_.report(Kind::OoxLockType, s.value->span, keyword(s.kind), type_name(type));
+  }
+}
+
+void Checker::fork_stmt(Stmt& s) {
+  TypeId type = right_side(s.value);
+  if (type == void_ || is_error(type)) return;
+  sink_.report(Kind::OoxForkDropsResult, s.value->span, text(s.value->name), type_name(type));
+}
+
+// `super(args);`
+void Checker::super_stmt(Stmt& s) {
+  if (!method_->is_constructor || &s != super_place_) {
+    auto& report = sink_.report(Kind::OoxSuperCallPlace, s.span);
+    if (method_->is_constructor) {
+      report.help("move it to the beginning of the constructor's body");
+    }
+    arguments(nullptr, s.args);
+    return;
+  }
+  if (!cls_->super) {
+    sink_.report(Kind::OoxNoSuperclass, s.span, text(cls_->name));
+    arguments(nullptr, s.args);
+    return;
+  }
+  s.method = constructor(*cls_->super, s.args, s.span);
+}
+
+}  // namespace oox

@@ -1,0 +1,209 @@
+// The graph of locations and transitions that lowering builds, and its clean-up.
+#include <algorithm>
+
+#include "base/check.h"
+#include "lang/oox/lowering.h"
+
+namespace oox {
+
+ir::LocId MethodLowerer::new_location() {
+  proc_.locations.emplace_back();
+  return ir::LocId(proc_.locations.size() - 1);
+}
+
+ir::LocalId MethodLowerer::new_temp(ir::TypeId type) {
+  // A temporary for the literal null alone can hold any reference; none is needed.
+  CHECK(ir_.type(type).kind != ir::TypeKind::Null, "a temporary of type null");
+  proc_.locals.push_back({.name = "$t" + std::to_string(temps_++), .type = type, .is_temp = true});
+  return ir::LocalId(proc_.locals.size() - 1);
+}
+
+ir::LocalId MethodLowerer::new_local(const Variable& variable) {
+  std::string name(lowered_.source.text(variable.name));
+  int uses = ++names_[name];
+  if (uses > 1) name += "$" + std::to_string(uses);  // a sibling block has one, too
+  proc_.locals.push_back({.name = name,
+                          .type = lowered_.type(variable.type),
+                          .is_bound = variable.kind == Variable::Kind::Bound,
+                          .span = variable.span});
+  return ir::LocalId(proc_.locals.size() - 1);
+}
+
+ir::Transition& MethodLowerer::transition(ir::ExprId guard, std::vector<ir::Action> actions,
+                                          ir::LocId target, Span span) {
+  CHECK(current_.is_valid(), "a transition from nowhere");
+  return proc_.transitions.emplace_back(ir::Transition{.source = current_,
+                                                       .guard = guard,
+                                                       .actions = std::move(actions),
+                                                       .target = target,
+                                                       .span = span});
+}
+
+void MethodLowerer::go_to(ir::LocId target, Span span) { transition({}, {}, target, span); }
+
+ir::ExprId MethodLowerer::emit_failures(const Obligations& obligations, Span span) {
+  ir::ExprId before;
+  for (const Obligation& o : obligations) {
+    transition(conjunction(before, negation(o.holds)), {ir::Throw{o.kind, ""}}, handler(), span);
+    before = conjunction(before, o.holds);
+  }
+  return before;
+}
+
+void MethodLowerer::emit(const Obligations& obligations, std::vector<ir::Action> actions,
+                         ir::LocId target, Span span) {
+  ir::ExprId guard = emit_failures(obligations, span);
+  transition(guard, std::move(actions), target, span);
+}
+
+void MethodLowerer::emit(const Obligations& obligations, std::vector<ir::Action> actions,
+                         Span span) {
+  ir::LocId next = new_location();
+  emit(obligations, std::move(actions), next, span);
+  current_ = next;
+}
+
+void MethodLowerer::settle(const Obligations& obligations, Span span) {
+  if (!obligations.empty()) emit(obligations, {}, span);
+}
+
+void MethodLowerer::emit_tested(ir::LockTest test, ir::LockPlace lock, ir::Action action,
+                                Span span) {
+  ir::LocalId flag = new_temp(bool_);
+  ir::LocId next = new_location();
+  ir::Action read = ir::TestLock{flag, test, lock};
+  transition(negation(local(flag)), {ir::Throw{ir::ExceptionKind::IllegalMonitorState, ""}},
+             handler(), span)
+      .reads = {read};
+  transition(local(flag), {std::move(action)}, next, span).reads = {read};
+  current_ = next;
+}
+
+// ---------------------------------------------------------------- exceptions
+
+ir::LocId MethodLowerer::handler() { return handler_below(scopes_.size()); }
+
+// The handler for exceptions inside scopes_[0 .. depth). A monitor's handler gives
+// the lock back and passes the exception on.
+ir::LocId MethodLowerer::handler_below(std::size_t depth) {
+  for (std::size_t i = depth; i-- > 0;) {
+    if (scopes_[i].kind == Scope::Kind::Loop) continue;
+    if (scopes_[i].handler) return scopes_[i].handler;
+    CHECK(scopes_[i].kind == Scope::Kind::Monitor, "a try without a handler");
+    ir::LocId release = new_location();
+    scopes_[i].handler = release;
+    ir::LocId outer = handler_below(i);
+    ir::LocId saved = current_;
+    current_ = release;
+    transition({}, {ir::Exit{{.object = local(scopes_[i].lock)}}}, outer, proc_.span);
+    current_ = saved;
+    return release;
+  }
+  if (!has_clauses(ir::ContractKind::Exceptional)) return proc_.except;
+  if (!raise_) {
+    raise_ = new_location();
+    ir::LocId saved = current_;
+    current_ = raise_;
+    // Clauses are grouped by kind, and this kind is the last.
+    transition({}, {ir::CheckContract{ir::ContractKind::Exceptional}}, proc_.except,
+               proc_.contract.back().span);
+    current_ = saved;
+  }
+  return raise_;
+}
+
+// ---------------------------------------------------------------- clean-up
+
+namespace {
+
+bool is_skip(const ir::Transition& t) { return !t.guard && t.reads.empty() && t.actions.empty(); }
+
+// Where control really goes from each location: through transitions that do
+// nothing. A loop of such transitions shrinks to its first location.
+std::vector<ir::LocId> thread_jumps(const ir::Procedure& proc) {
+  auto out = ir::outgoing(proc);
+  auto next = [&](ir::LocId at) {
+    const auto& ways = out[at.index()];
+    bool skips = ways.size() == 1 && is_skip(proc.transitions[ways[0].index()]);
+    return skips ? proc.transitions[ways[0].index()].target : ir::LocId();
+  };
+  std::vector<ir::LocId> goal(proc.locations.size());
+  for (std::size_t i = 0; i < goal.size(); ++i) {
+    std::vector<ir::LocId> path{ir::LocId(i)};
+    for (;;) {
+      ir::LocId to = next(path.back());
+      if (!to) break;
+      auto loop = std::find(path.begin(), path.end(), to);
+      if (loop != path.end()) {
+        path.push_back(*std::min_element(loop, path.end()));
+        break;
+      }
+      path.push_back(goal[to.index()] ? goal[to.index()] : to);
+      if (goal[to.index()]) break;
+    }
+    goal[i] = path.back();
+  }
+  return goal;
+}
+
+}  // namespace
+
+// Removes jumps that do nothing and locations that nothing reaches, and numbers the
+// rest in the order in which they were made, which is source order.
+void MethodLowerer::finish() {
+  std::vector<ir::LocId> goal = thread_jumps(proc_);
+  proc_.entry = goal[proc_.entry.index()];
+  for (ir::Transition& t : proc_.transitions) {
+    t.target = goal[t.target.index()];
+    if (t.except) t.except = goal[t.except.index()];
+  }
+  auto out = ir::outgoing(proc_);
+  std::vector<bool> reached(proc_.locations.size(), false);
+  std::vector<ir::LocId> work{proc_.entry};
+  auto reach = [&](ir::LocId id) {
+    if (!id || reached[id.index()]) return;
+    reached[id.index()] = true;
+    work.push_back(id);
+  };
+  reached[proc_.entry.index()] = true;
+  while (!work.empty()) {
+    ir::LocId at = work.back();
+    work.pop_back();
+    for (ir::TransId id : out[at.index()]) {
+      reach(proc_.transitions[id.index()].target);
+      reach(proc_.transitions[id.index()].except);
+    }
+  }
+  reached[proc_.exit.index()] = true;
+  reached[proc_.except.index()] = true;
+
+  std::vector<ir::LocId> renamed(proc_.locations.size());
+  std::vector<ir::Location> kept;
+  auto keep = [&](ir::LocId id, std::string name) {
+    renamed[id.index()] = ir::LocId(kept.size());
+    kept.push_back({.name = std::move(name), .live = {}});
+  };
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    ir::LocId id(i);
+    if (!reached[i] || id == proc_.exit || id == proc_.except) continue;
+    keep(id, "s" + std::to_string(kept.size()));
+  }
+  keep(proc_.exit, "done");
+  keep(proc_.except, "raised");
+
+  std::erase_if(proc_.transitions,
+                [&](const ir::Transition& t) { return !reached[t.source.index()]; });
+  for (ir::Transition& t : proc_.transitions) {
+    t.source = renamed[t.source.index()];
+    t.target = renamed[t.target.index()];
+    if (t.except) t.except = renamed[t.except.index()];
+  }
+  std::stable_sort(proc_.transitions.begin(), proc_.transitions.end(),
+                   [](const auto& a, const auto& b) { return a.source < b.source; });
+  proc_.entry = renamed[proc_.entry.index()];
+  proc_.exit = renamed[proc_.exit.index()];
+  proc_.except = renamed[proc_.except.index()];
+  proc_.locations = std::move(kept);
+}
+
+}  // namespace oox

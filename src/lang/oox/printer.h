@@ -1,0 +1,20 @@
+// Pretty-printer: the one layout of OOX. Comments survive, blank lines between
+// members and statements are kept (at most one), and formatting twice changes
+// nothing.
+#pragma once
+
+#include <string>
+
+#include "base/source.h"
+#include "lang/oox/symbols.h"
+
+namespace oox {
+
+// The unit must have been parsed without errors.
+std::string print(const base::Sources& sources, const Program& program, const Unit& unit);
+
+// One expression on a line, for messages and mutants: brackets are added where
+// the tree needs them, and the nodes need no place in a source.
+std::string print(const Program& program, const Expr& expr);
+
+}  // namespace oox

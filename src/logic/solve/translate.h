@@ -1,0 +1,67 @@
+// Terms as expressions of Z3. The translation means the same as the evaluator, with two
+// exceptions that only lose answers: fmod is an uninterpreted function (so a model may
+// fail its evaluation), and strings are sequences over Z3's alphabet of 196,608
+// characters (so more strings of one length than that cannot be told apart).
+#pragma once
+
+#include <z3.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "logic/term/terms.h"
+
+namespace solve {
+
+class Translator {
+ public:
+  // The context counts references (Z3_mk_context_rc) and has a harmless error handler.
+  Translator(const term::Terms& terms, Z3_context context);
+  Translator(const Translator&) = delete;
+  Translator& operator=(const Translator&) = delete;
+  ~Translator();
+
+  // Null on an error of Z3. Valid as long as the translator and the term.
+  Z3_ast translate(term::Term t);
+  // What must hold besides, because the sort is smaller in Braid than in Z3; null:
+  // nothing.
+  Z3_ast domain(term::Variable variable);
+  // The value of a variable in a model of Z3; nullopt if it cannot be read.
+  std::optional<term::Value> value(Z3_model model, term::Variable variable);
+
+  std::size_t size() const { return known_.size(); }
+  // To be called before Terms::rollback(mark).
+  void rollback(term::Terms::Mark mark);
+
+ private:
+  // Z3 frees an expression that nobody counts when the next one is made; this one stays
+  // until the next call of drop_kept().
+  Z3_ast keep(Z3_ast made);
+  void drop_kept();
+  Z3_ast leaf(term::Term t);
+  Z3_ast operation(term::Term t);
+  Z3_ast arithmetic(term::Op op, term::Sort sort, unsigned count, const Z3_ast* args);
+  Z3_ast truncated(term::Op op, bool is_divisor_known, Z3_ast a, Z3_ast b);
+  Z3_ast integer(std::int64_t value);
+  Z3_ast string(std::string_view utf8);
+  std::optional<std::string> decoded(std::string_view escaped) const;
+  std::optional<term::Value> read(Z3_ast value, term::Sort sort);
+  std::optional<double> read_float(Z3_ast value);
+
+  const term::Terms& terms_;
+  Z3_context context_;
+  Z3_sort sorts_[8] = {};
+  Z3_ast rounding_ = nullptr;
+  Z3_func_decl fmod_ = nullptr;
+  std::unordered_map<term::Term, Z3_ast> known_;
+  std::vector<Z3_ast> kept_;
+  std::vector<Z3_ast> domains_;  // by variable; null: not made or none
+  // Characters that are not plain ASCII get codes from 0x100 on.
+  std::unordered_map<char32_t, std::uint32_t> codes_;
+  std::vector<char32_t> characters_;
+};
+
+}  // namespace solve

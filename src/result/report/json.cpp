@@ -1,0 +1,185 @@
+#include <nlohmann/json.hpp>
+
+#include "result/report/lines.h"
+#include "result/report/report.h"
+#include "result/verdict/json.h"
+
+namespace report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class JsonWriter {
+ public:
+  explicit JsonWriter(const base::Sources& sources) : sources_(sources) {}
+
+  static Json texts(const std::vector<std::pair<std::string, std::string>>& values) {
+    Json result = Json::object();
+    for (const auto& [name, value] : values) result[name] = value;
+    return result;
+  }
+
+  Json violation(const verdict::Violation& v) const {
+    Json result{{"kind", verdict::keyword(v.kind)}, {"message", v.message}};
+    place(v.span, result);
+    result["thread"] = v.thread == 0 ? Json(nullptr) : Json(v.thread);
+    for (const verdict::Note& note : v.notes) {
+      Json entry{{"message", note.text}};
+      place(note.span, entry);
+      if (note.thread != 0) entry["thread"] = note.thread;
+      result["notes"].push_back(std::move(entry));
+    }
+    if (!v.values.empty()) result["values"] = texts(v.values);
+    if (v.kind != verdict::ViolationKind::Deadlock) return result;
+    result["cause"] = v.cause;
+    result["cycle"] = Json::array();
+    for (const verdict::CycleMember& member : v.cycle) {
+      result["cycle"].push_back(cycle_member(member));
+    }
+    return result;
+  }
+
+  Json counterexample(const verdict::Counterexample& c) const {
+    Json trace = Json::array();
+    for (const verdict::TraceStep& step : c.trace) trace.push_back(this->step(step));
+    Json decisions = Json::array();
+    for (const run::Decision& d : c.decisions) {
+      decisions.push_back({{"kind", run::keyword(d.kind)}, {"chosen", d.chosen}, {"of", d.count}});
+    }
+    Json result = verdict::inputs_json(c);
+    result["trace"] = std::move(trace);
+    result["decisions"] = std::move(decisions);
+    if (c.loop) result["loop"] = *c.loop;
+    return result;
+  }
+
+  Json place(base::Span span) const {
+    Json result = Json::object();
+    place(span, result);
+    return result;
+  }
+
+ private:
+  Json cycle_member(const verdict::CycleMember& member) const {
+    Json result{{"thread", member.thread}, {"holds", Json::array()}};
+    for (const verdict::HeldLock& held : member.holds) {
+      Json entry{{"lock", held.name}};
+      place(held.span, entry);
+      result["holds"].push_back(std::move(entry));
+    }
+    result["waits_for"] = member.waits_for;
+    place(member.span, result);
+    return result;
+  }
+
+  void place(base::Span span, Json& into) const {
+    into["file"] = span.is_valid() ? Json(sources_.file(span.file).name()) : Json(nullptr);
+    into["line"] = span.is_valid() ? Json(sources_.begin(span).line) : Json(nullptr);
+    into["column"] = span.is_valid() ? Json(sources_.begin(span).column) : Json(nullptr);
+  }
+
+  Json step(const verdict::TraceStep& step) const {
+    Json result{{"thread", step.thread}, {"method", step.proc}};
+    place(step.span, result);
+    result["text"] = sources_.text(step.span);
+    result["accesses"] = step.accesses;
+    result["updates"] = texts(step.updates);
+    result["notes"] = step.notes;
+    result["depth"] = step.depth;
+    if (step.output) result["output"] = *step.output;
+    return result;
+  }
+
+  const base::Sources& sources_;
+};
+
+Json statistics(const run::Statistics& s) {
+  return {{"paths", s.paths},
+          {"pruned", s.pruned},
+          {"cut", s.cut},
+          {"discarded", s.discarded},
+          {"checks", s.checks},
+          {"transitions", s.transitions},
+          {"states", s.states},
+          {"max_depth", s.max_depth},
+          {"live_states", s.live_states},
+          {"stored_states", s.stored_states},
+          {"bytes_per_state", s.bytes_per_state},
+          {"omission_probability", s.omission_probability},
+          {"solver_queries", s.solver_queries},
+          {"cache_hits", s.cache_hits},
+          {"evaluated", s.evaluated},
+          {"differences", s.differences},
+          {"unanswered", s.unanswered},
+          {"solver_seconds", s.solver_seconds},
+          {"seconds", s.seconds},
+          {"peak_memory_bytes", s.peak_memory_bytes}};
+}
+
+Json coverage(const std::vector<verdict::MethodCoverage>& all, const base::Sources& sources) {
+  Json result = Json::array();
+  for (const verdict::MethodCoverage& method : all) {
+    const auto& some = method.reached.empty() ? method.unreached : method.reached;
+    result.push_back({{"method", method.method},
+                      {"file", sources.file(some.front().file).name()},
+                      {"statements", method.reached.size() + method.unreached.size()},
+                      {"statements_reached", method.reached.size()},
+                      {"reached", lines_of(method.reached, sources)},
+                      {"unreached", lines_of(method.unreached, sources)}});
+  }
+  return result;
+}
+
+Json bounds(const std::vector<verdict::Bound>& all) {
+  Json result = Json::array();
+  for (const verdict::Bound& bound : all) {
+    std::string_view option = verdict::option_of(bound);
+    result.push_back({{"name", bound.name},
+                      {"value", bound.value.empty() ? Json(nullptr) : Json(bound.value)},
+                      {"option", option.empty() ? Json(nullptr) : Json(option)},
+                      {"cut", bound.cut},
+                      {"beyond", verdict::beyond(bound)}});
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string json(const verdict::Result& result, const Subject& subject,
+                 const base::Sources& sources) {
+  auto or_null = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
+  JsonWriter writer(sources);
+  Json root{{"tool", "braid"},
+            {"version", kVersion},
+            {"input", subject.input},
+            {"entry", subject.entry},
+            {"engine", subject.engine},
+            {"por", or_null(subject.por)},
+            {"options", JsonWriter::texts(subject.options)},
+            {"verdict", verdict::keyword(result.verdict)},
+            {"complete", result.complete},
+            {"vacuous", result.vacuous},
+            {"executions", subject.executions ? Json(*subject.executions) : Json(nullptr)},
+            {"never_ends", result.never_ends.has_value()},
+            {"bounds_hit", result.bounds_hit()},
+            {"bounds", bounds(result.bounds)},
+            {"reason", or_null(result.reason)}};
+  if (!subject.engine_reason.empty()) root["engine_reason"] = subject.engine_reason;
+  if (subject.deepened) {
+    root["deepened"] = {{"rounds", subject.deepened->first}, {"ended", subject.deepened->second}};
+  }
+  if (!subject.search.empty()) {
+    root["search"] = subject.search;
+    root["chosen_because"] = subject.why;
+  }
+  root["violation"] = result.violation ? writer.violation(*result.violation) : Json(nullptr);
+  root["counterexample"] =
+      result.counterexample ? writer.counterexample(*result.counterexample) : Json(nullptr);
+  root["never_ends_at"] = result.never_ends ? writer.place(*result.never_ends) : Json(nullptr);
+  root["coverage"] = result.coverage.empty() ? Json(nullptr) : coverage(result.coverage, sources);
+  root["stats"] = statistics(result.stats);
+  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace report
