@@ -185,7 +185,7 @@ class InputReader {
 
 interp::Options model_options(const interp::Options& source) {
   interp::Options result = source;
-  result.races = false;
+  result.semantics.races = false;
   result.bounds.range_values = INT32_MAX;  // arbitrary values are not cut
   return result;
 }

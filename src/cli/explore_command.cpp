@@ -4,23 +4,32 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.h"
+#include "base/text.h"
+#include "cli/command.h"
 #include "cli/execution.h"
 #include "cli/interrupt.h"
-#include "cli/load.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/status.h"
-#include "cli/terminal.h"
 #include "engine/explore/bounds.h"
 #include "engine/explore/explore.h"
 #include "engine/explore/plot.h"
 #include "logic/dl/print.h"
+#include "pipeline/load.h"
 
 namespace cli {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct ExploreOptions : CommonOptions {
+  bool por = false;  // the reduced system
+  explore::Canonical canonical = explore::Canonical::Full;
+  std::vector<std::uint32_t> bounds;  // of all loops, or of each in the order of the text
+  bool show_paths = false;            // the symbolic paths of the states at the end
+  std::string plot;                   // file for a picture
+};
 
 std::string plural(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -70,7 +79,7 @@ std::string as_json(const explore::Result& result, const ExploreOptions& options
   json["complete"] = !result.stopped.has_value();
   json["reason"] = result.stopped ? Json(*result.stopped) : Json(nullptr);
   json["per_step"] = result.per_step;
-  if (options.paths) {
+  if (options.show_paths) {
     Json& paths = json["paths"] = Json::array();
     for (const explore::FinalState& state : result.finals) {
       paths.push_back({{"path", dl::print(store, state.path)},
@@ -100,9 +109,9 @@ bool bound_loops(const ExploreOptions& options, Input& input) {
 }
 
 bool load_pl(const ExploreOptions& options, Input& input) {
-  if (!read_sources(options.paths_in, input)) return false;
+  if (!read_sources(options.paths, input)) return false;
   if (input.language != Language::Pl) {
-    input.sink.report(diag::Kind::NotPl, {}, options.paths_in.front());
+    input.sink.report(diag::Kind::NotPl, {}, options.paths.front());
     return false;
   }
   if (!parse_sources(input)) return false;
@@ -113,9 +122,7 @@ bool load_pl(const ExploreOptions& options, Input& input) {
   return bound_loops(options, input);
 }
 
-}  // namespace
-
-int explore_command(const ExploreOptions& options) {
+int explore_program(const ExploreOptions& options) {
   if (options.canonical == explore::Canonical::Adjacent && !options.por) {
     return usage_error("--canonical is for --por");
   }
@@ -123,7 +130,7 @@ int explore_command(const ExploreOptions& options) {
   const bool good = load_pl(options, input);
   show_diagnostics(input);
   if (!good) return kBadInput;
-  run::Run run(limits_of(options.timeout, options.memory));
+  run::Run run(options.limits());
   InterruptGuard guard(run);
   ProgressLine progress(run, options.progress, [](const run::Statistics& stats) {
     return fmt::format("{} steps, {} states at once", stats.transitions, stats.live_states);
@@ -131,18 +138,65 @@ int explore_command(const ExploreOptions& options) {
   dl::Store& store = *input.pl->store;
   const explore::Result result = explore::explore(
       store, dl::initial_subst(*input.pl), dl::initial_pool(*input.pl),
-      {.reduce = options.por, .canonical = options.canonical, .keep_states = options.paths}, run);
+      {.reduce = options.por, .canonical = options.canonical, .keep_states = options.show_paths},
+      run);
   if (!options.plot.empty()) {
-    const std::string title = fmt::format("{}: {}", options.paths_in.front(), system_name(options));
+    const std::string title = fmt::format("{}: {}", options.paths.front(), system_name(options));
     const int status = write_piece(
         options.plot, explore::plot_svg(title, {{"states after each step", result.per_step}}));
     if (status != kValid) return status;
   }
-  const std::string text = options.format == ReportFormat::Json ? as_json(result, options, store)
-                                                                : as_text(result, options, store);
+  const std::string text = options.format == report::Format::Json ? as_json(result, options, store)
+                                                                  : as_text(result, options, store);
   const int status = write_result(options.output, text);
   if (status != kValid) return status;
   return result.stopped ? kUnknown : kValid;
+}
+
+// `2,1`
+std::string set_bounds(const std::string& text, std::vector<std::uint32_t>& bounds) {
+  constexpr std::uint32_t kMost = 1'000'000;
+  for (std::string_view word : base::split_words(text, ",")) {
+    auto bound = base::parse_number<std::uint32_t>(word);
+    if (!bound || *bound > kMost) {
+      return fmt::format("Value {} not in range [0 - {}]", word, kMost);
+    }
+    bounds.push_back(*bound);
+  }
+  return "";
+}
+
+void add_options(Command& c, ExploreOptions& options) {
+  c.arguments("FILE", options.paths, "a PL program", 1);
+  c.flag("--por", options.por, "merge states with equivalent paths");
+  c.choice(
+      "--canonical", {"adjacent", "full"},
+      [&options](const std::string& word) {
+        options.canonical =
+            word == "full" ? explore::Canonical::Full : explore::Canonical::Adjacent;
+      },
+      "with --por: all equivalent paths are one (default full), or those that sorting neighbours "
+      "makes equal");
+  c.repeatable(
+      "--bound", "N",
+      [&options](const std::string& text) { return set_bounds(text, options.bounds); },
+      "iterations of all loops, or of each loop in the order of the text, as 2,1");
+  c.flag("--paths", options.show_paths, "print the symbolic paths of the states at the end");
+  c.text("--plot", options.plot, "draw the number of states after each step, as SVG");
+  c.limits(options);
+  c.format(options);
+  c.output(options);
+  c.progress(options);
+}
+
+}  // namespace
+
+void add_explore(Command& c) {
+  auto options = std::make_shared<ExploreOptions>();
+  add_options(c, *options);
+  c.action({.common = options.get(),
+            .run = [options] { return explore_program(*options); },
+            .writes = [options] { return std::vector<std::string>{options->plot}; }});
 }
 
 }  // namespace cli

@@ -4,20 +4,34 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "cli/commands.h"
-#include "cli/engine.h"
+#include "base/terminal.h"
 #include "cli/execution.h"
 #include "cli/interrupt.h"
-#include "cli/load.h"
 #include "cli/mutation_run.h"
 #include "cli/mutation_table.h"
+#include "cli/output.h"
+#include "cli/search_options.h"
 #include "cli/status.h"
-#include "cli/terminal.h"
 #include "lang/oox/printer.h"
+#include "pipeline/verify.h"
 
 namespace cli {
 
 namespace {
+
+// Without `run` and `show` it lists the mutants.
+struct MutateOptions : ProgramOptions {
+  pipeline::Request request;
+  std::string method;             // mutants of this one alone
+  std::vector<std::string> only;  // mutants with these names alone
+  std::string show;               // print the mutant with this name
+  bool list = false;
+  bool run = false;  // verify them
+};
+
+LoadOptions load_options(const MutateOptions& options) {
+  return {.paths = options.paths, .entry = options.entry, .int_mode = options.semantics.integers};
+}
 
 // As `--method` and `--entry` spell it.
 std::string name_of(const oox::Program& program, const oox::MethodInfo& method) {
@@ -106,13 +120,14 @@ const mutate::Mutant& named(const std::vector<mutate::Mutant>& mutants, const st
 
 // Columns that a table must fit; 0: no matter.
 std::size_t width_of(const MutateOptions& options) {
-  return options.output.empty() ? terminal_width(stdout) : 0;
+  return options.output.empty() ? base::terminal_width(stdout) : 0;
 }
 
-int verify_all(const MutateOptions& options, Input& input, const MutationSubject& subject) {
+int verify_all(const MutateOptions& options, const pipeline::Request& request, Input& input,
+               const MutationSubject& subject) {
   KillTable table(subject, options.stats, width_of(options));
   // A table that goes to a file is written as a whole; on standard output people watch it grow.
-  bool is_text = options.format == ReportFormat::Text;
+  bool is_text = options.format == report::Format::Text;
   bool streams = is_text && options.output.empty();
   std::string text;
   int status = kValid;
@@ -149,7 +164,8 @@ int verify_all(const MutateOptions& options, Input& input, const MutationSubject
                               keep();
                               return goes_on;
                             }};
-  MutationRun run = run_mutants(whole, input, subject.mutants, options, events);
+  MutationRun run =
+      run_mutants(whole, input, subject.mutants, load_options(options), request, events);
   if (status != kValid) return status;
   put(table.totals(run));
   if (!is_text) text = kill_table_json(subject, run);
@@ -157,28 +173,28 @@ int verify_all(const MutateOptions& options, Input& input, const MutationSubject
   return status == kValid && run.interrupted ? kUnknown : status;
 }
 
-// The engine that the options mean, or what is wrong with them.
-std::optional<std::string> choose_engine(MutateOptions& options) {
-  if (!options.run) {
-    for (const GivenOption& option : options.given) {
-      const OptionRow* row = find_option(option.name, option.value);
-      bool is_about_engines = row && (!row->engines.empty() || option.name == "--engine");
-      // `--int` says what the program means, which a list has to know, too.
-      if (is_about_engines && option.name != "--int") return option.name + " is for --run";
-    }
-    return std::nullopt;
+// Options about the search mean nothing to a list.
+std::optional<std::string> needless_option(const pipeline::Request& request) {
+  for (const pipeline::GivenOption& option : request.given) {
+    std::string name = option.name.substr(0, option.name.find(' '));
+    bool is_about_engines = !option.engines.is_all() || name == "--engine";
+    // `--int` says what the program means, which a list has to know, too.
+    if (is_about_engines && name != "--int") return name + " is for --run";
   }
-  if (options.engine == "auto") options.engine = engine_meant(options.given).value_or("auto");
-  return refused_option(options.given, options.engine, false);
+  return std::nullopt;
 }
 
-}  // namespace
+// What is wrong with the options, before anything is read.
+std::optional<std::string> problem_of(const MutateOptions& options, pipeline::Request& request) {
+  if (!options.run) return needless_option(request);
+  auto refusal = pipeline::check_options(request);
+  return refusal ? std::optional(refusal->text) : std::nullopt;
+}
 
-int mutate_command(const MutateOptions& given) {
-  MutateOptions options = given;
-  if (auto problem = choose_engine(options)) return usage_error(*problem);
+int mutate_program(const MutateOptions& options, pipeline::Request request) {
+  if (auto problem = problem_of(options, request)) return usage_error(*problem);
   Input input;
-  LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
+  LoadOptions load = load_options(options);
   std::vector<mutate::Mutant> mutants;
   // Only verification needs an entry; a wrong one is an error all the same.
   bool needs_entry = options.run || !options.entry.empty();
@@ -193,18 +209,63 @@ int mutate_command(const MutateOptions& given) {
   MutationSubject subject{input.sources, mutants, options.paths, "", ""};
   if (options.run) {
     // All mutants are verified as the original is: a change may remove its only fork.
-    if (options.engine == "auto") {
-      options.engine = default_engine(*input.program, options);
-      auto refused = refused_option(options.given, options.engine, true);
+    if (!request.engine) {
+      request.engine = pipeline::default_engine(*input.program, request);
+      auto refused = pipeline::refused_option(request.given, *request.engine, true);
       if (refused) return usage_error(*refused);
     }
-    subject.engine = options.engine;
+    subject.engine = base::word_of(*request.engine);
     subject.entry = input.program->proc(input.program->entry).name;
-    return verify_all(options, input, subject);
+    return verify_all(options, request, input, subject);
   }
-  bool is_text = options.format == ReportFormat::Text;
+  bool is_text = options.format == report::Format::Text;
   return write_result(options.output, is_text ? mutant_list_text(subject, width_of(options))
                                               : mutant_list_json(subject));
+}
+
+void add_options(Command& c, MutateOptions& options) {
+  c.name_engines();
+  c.files(options);
+  add_input_options(c, options);
+  c.group("Mutants");
+  Option list = c.flag("--list", options.list, "list the mutants (default)");
+  Option show = c.text("--show", options.show, "print the mutant with this name");
+  Option run = c.flag("--run", options.run, "verify all and say which are killed");
+  list.excludes(show);
+  list.excludes(run);
+  show.excludes(run);
+  c.text("--method", options.method, "mutants of this method alone, as Class.method");
+  c.list("--only", options.only, "mutants with these names alone, as ARITH3,VAR12");
+  add_search_options(c, options, options.request);
+  add_bound_options(c, options.request);
+  add_thread_options(c, options);
+  c.group("Solver (--engine symex)");
+  add_solver_options(c, options.request.solver, {Engine::Symex});
+  add_limit_options(c, options);
+  add_output_options(c, options);
+  add_full_trace(c, options);
+  add_stats(c, options);
+}
+
+}  // namespace
+
+void add_mutate(Command& c) {
+  auto options = std::make_shared<MutateOptions>();
+  add_options(c, *options);
+  c.action({.common = options.get(),
+            .run =
+                [&c, options] {
+                  return mutate_program(*options, request_of(c, *options, options->request));
+                },
+            .watch =
+                [options](WatchOptions& watch) {
+                  watch.entry = options->entry;
+                  watch.engine = options->request.engine
+                                     ? std::string(base::word_of(*options->request.engine))
+                                     : "auto";
+                  // Each mutant has the time for itself.
+                  if (options->run) watch.seconds.reset();
+                }});
 }
 
 }  // namespace cli

@@ -1,9 +1,8 @@
 #include "cli/mutation_run.h"
 
 #include "base/check.h"
-#include "cli/engine.h"
 #include "cli/interrupt.h"
-#include "cli/search_once.h"
+#include "pipeline/verify.h"
 
 namespace cli {
 
@@ -18,16 +17,16 @@ Outcome outcome_of(const verdict::Result& original, const verdict::Result& mutan
 }
 
 // Each verification has its own time.
-run::Limits limits_of_one(const MutateOptions& options) {
-  run::Limits limits = limits_of(options);
+run::Limits limits_of_one(const pipeline::Request& request) {
+  run::Limits limits = request.limits;
   limits.since.reset();
   return limits;
 }
 
 // nullopt: cancelled before there was a verdict.
-std::optional<Verified> verify_one(const run::Run& whole, Input& input, run::Run& run,
-                                   const MutateOptions& options) {
-  Verified verified{search_once(run, options, input), "", {}};
+std::optional<Verified> verify_one(const run::Run& whole, pipeline::Input& input, run::Run& run,
+                                   const pipeline::Request& request) {
+  Verified verified{pipeline::verify_once(run, request, input), "", {}};
   if (whole.is_cancelled() && verified.result.verdict == verdict::VerdictKind::Unknown) {
     return std::nullopt;
   }
@@ -40,24 +39,25 @@ std::optional<Verified> verify_one(const run::Run& whole, Input& input, run::Run
   return verified;
 }
 
-std::optional<Verified> verify_mutant(const run::Run& whole, const Input& original,
-                                      const mutate::Mutant& mutant, const MutateOptions& options) {
-  run::Run run(limits_of_one(options), options.seed, &whole);
+std::optional<Verified> verify_mutant(const run::Run& whole, const pipeline::Input& original,
+                                      const mutate::Mutant& mutant,
+                                      const pipeline::LoadOptions& load,
+                                      const pipeline::Request& request) {
+  run::Run run(limits_of_one(request), request.seed, &whole);
   InterruptGuard guard(run);
-  LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
-  Input input;
+  pipeline::Input input;
   bool good =
       mutate::build(original.sources, original.oox, mutant, input.sources, input.oox, input.sink) &&
       lower_sources(load, input) && prepare_program(load, input);
   CHECK(good, "the mutant {} is no correct program", mutant.name());
-  return verify_one(whole, input, run, options);
+  return verify_one(whole, input, run, request);
 }
 
-std::optional<Verified> verify_original(const run::Run& whole, Input& input,
-                                        const MutateOptions& options) {
-  run::Run run(limits_of_one(options), options.seed, &whole);
+std::optional<Verified> verify_original(const run::Run& whole, pipeline::Input& input,
+                                        const pipeline::Request& request) {
+  run::Run run(limits_of_one(request), request.seed, &whole);
   InterruptGuard guard(run);
-  return verify_one(whole, input, run, options);
+  return verify_one(whole, input, run, request);
 }
 
 }  // namespace
@@ -99,14 +99,16 @@ std::array<Tally, mutate::kOperatorCount> MutationRun::by_operator() const {
   return result;
 }
 
-MutationRun run_mutants(run::Run& whole, Input& input, const std::vector<mutate::Mutant>& mutants,
-                        const MutateOptions& options, const MutationEvents& events) {
+MutationRun run_mutants(run::Run& whole, pipeline::Input& input,
+                        const std::vector<mutate::Mutant>& mutants,
+                        const pipeline::LoadOptions& load, const pipeline::Request& request,
+                        const MutationEvents& events) {
   MutationRun result;
-  result.original = verify_original(whole, input, options);
+  result.original = verify_original(whole, input, request);
   bool go_on = result.original && (!events.on_original || events.on_original(*result.original));
   for (const mutate::Mutant& mutant : mutants) {
     if (!go_on || whole.is_cancelled()) break;
-    auto verified = verify_mutant(whole, input, mutant, options);
+    auto verified = verify_mutant(whole, input, mutant, load, request);
     if (!verified) break;
     Outcome outcome = outcome_of(result.original->result, verified->result);
     result.mutants.push_back({&mutant, outcome, std::move(*verified)});

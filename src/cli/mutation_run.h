@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/run/run.h"
-#include "cli/commands.h"
-#include "cli/load.h"
 #include "lang/oox/mutate/mutate.h"
+#include "pipeline/load.h"
+#include "pipeline/request.h"
 #include "result/verdict/verdict.h"
 
 namespace cli {
@@ -66,10 +66,12 @@ struct MutationEvents {
   std::function<bool(const MutantResult&)> on_mutant;
 };
 
-// Verifies the program of `input`, which is ready for execution, then the mutants:
-// they take the same way from text to IR. Each verification has a run of its own,
-// with the limits of the options; cancelling `whole` ends all.
-MutationRun run_mutants(run::Run& whole, Input& input, const std::vector<mutate::Mutant>& mutants,
-                        const MutateOptions& options, const MutationEvents& events = {});
+// Verifies the program of `input`, which is ready for execution, then the mutants: they take the
+// same way from text to IR. Each verification has a run of its own, with the limits of the
+// request, which has an engine; cancelling `whole` ends all.
+MutationRun run_mutants(run::Run& whole, pipeline::Input& input,
+                        const std::vector<mutate::Mutant>& mutants,
+                        const pipeline::LoadOptions& load, const pipeline::Request& request,
+                        const MutationEvents& events = {});
 
 }  // namespace cli

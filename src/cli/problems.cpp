@@ -7,8 +7,8 @@
 #include "base/check_hook.h"
 #include "base/diag/render.h"
 #include "base/file.h"
+#include "base/terminal.h"
 #include "cli/status.h"
-#include "cli/terminal.h"
 #include "result/report/problems.h"
 
 namespace cli {
@@ -42,7 +42,7 @@ void use_json_for_problems() {
 
 void say_problem(std::string_view text) {
   if (!collected().is_json) {
-    print_error(fmt::format("braid: {}\n", text));
+    base::print_error(fmt::format("braid: {}\n", text));
     return;
   }
   report::Problem problem;
@@ -58,8 +58,8 @@ void say_diagnostics(const base::Sources& sources, const diag::Sink& sink) {
     return;
   }
   diag::RenderOptions options;
-  options.color = wants_color(stderr);
-  print_error(diag::render(sources, sink, options));
+  options.color = base::wants_color(stderr);
+  base::print_error(diag::render(sources, sink, options));
 }
 
 void note_printed_result() { collected().has_result = true; }
@@ -70,7 +70,7 @@ int finish_problems(int status) {
   if (all.has_result) {
     // A result stands already: what is left to say has no other place.
     for (const report::Problem& p : all.problems)
-      print_error(fmt::format("braid: {}\n", p.message));
+      base::print_error(fmt::format("braid: {}\n", p.message));
     return status;
   }
   bool is_wrong = status == kUsage || status == kBadInput || !all.problems.empty();

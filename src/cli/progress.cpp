@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "cli/terminal.h"
+#include "base/terminal.h"
 
 namespace cli {
 
@@ -30,7 +30,7 @@ ProgressLine::ProgressLine(run::Run& run, std::optional<bool> wanted)
 
 ProgressLine::ProgressLine(run::Run& run, std::optional<bool> wanted,
                            std::function<std::string(const run::Statistics&)> text)
-    : run_(run), text_(std::move(text)), is_terminal_(is_terminal(stderr)) {
+    : run_(run), text_(std::move(text)), is_terminal_(base::is_terminal(stderr)) {
   if (!wanted.value_or(is_terminal_)) return;
   double interval = is_terminal_ ? kTerminalInterval : kLogInterval;
   run.on_progress(interval, [this](const run::Run& running) { show(running); });
@@ -38,7 +38,7 @@ ProgressLine::ProgressLine(run::Run& run, std::optional<bool> wanted,
 
 ProgressLine::~ProgressLine() {
   run_.on_progress(0, nullptr);
-  if (is_shown_ && is_terminal_) print_error(kErase);
+  if (is_shown_ && is_terminal_) base::print_error(kErase);
 }
 
 void ProgressLine::show(const run::Run& run) {
@@ -52,9 +52,10 @@ void ProgressLine::show(const run::Run& run) {
                            : progress_text(run.stats, now, rate);
   if (is_terminal_) {
     // A line that wraps cannot be erased with one carriage return.
-    print_error(fmt::format("{}{}", kErase, text.substr(0, terminal_width(stderr) - 1)));
+    base::print_error(
+        fmt::format("{}{}", kErase, text.substr(0, base::terminal_width(stderr) - 1)));
   } else {
-    print_error(text + '\n');
+    base::print_error(text + '\n');
   }
   is_shown_ = true;
 }

@@ -1,24 +1,23 @@
-// `braid prove` and `braid check-proof`.
+// `braid prove`: formulas of dynamic logic about a program.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
-#include "certify/proof/check.h"
-#include "certify/proof/source.h"
-#include "cli/commands.h"
+#include "base/terminal.h"
+#include "cli/command.h"
 #include "cli/execution.h"
 #include "cli/interrupt.h"
-#include "cli/json_text.h"
-#include "cli/load.h"
+#include "cli/output.h"
 #include "cli/problems.h"
 #include "cli/progress.h"
 #include "cli/prove_view.h"
+#include "cli/search_options.h"
 #include "cli/status.h"
-#include "cli/terminal.h"
 #include "engine/prove/from_oox.h"
 #include "engine/prove/proof_file.h"
 #include "logic/dl/program.h"
+#include "pipeline/load.h"
 #include "result/report/report.h"
 
 namespace cli {
@@ -26,6 +25,17 @@ namespace cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct ProveOptions : CommonOptions {
+  std::string method;        // OOX: "Class.method"
+  std::string goal;          // this formula alone
+  std::string proof;         // where to write the proof; empty: nowhere
+  std::uint32_t unfold = 8;  // iterations of loops that nothing else helps with
+  bool merge = true;         // one proof for equivalent sequents
+  bool invariants = true;    // use loop invariants
+  bool show_proof = false;   // print all sequents
+  solve::Options solver;
+};
 
 // The goals that the command line asks for: the contract, and formulas by their names.
 std::vector<ProvedGoal> goals_of(const dl::Program& program, const std::string& wanted) {
@@ -76,7 +86,7 @@ class Report {
         entry_(std::move(entry)) {}
 
   std::string write(const std::vector<ProvedGoal>& goals, const run::Statistics& stats) const {
-    return options_.format == ReportFormat::Json ? json(goals, stats) : text(goals, stats);
+    return options_.format == report::Format::Json ? json(goals, stats) : text(goals, stats);
   }
 
  private:
@@ -97,7 +107,7 @@ class Report {
         verdict::Result result = goal.result;
         result.stats = stats;
         report::TextOptions format;
-        format.color = options_.output.empty() && wants_color(stdout);
+        format.color = options_.output.empty() && base::wants_color(stdout);
         out += '\n' + report::text(result, subject(goal), sources_, format);
       }
     }
@@ -168,7 +178,7 @@ int prove_program(const ProveOptions& options, const dl::Program& program,
     model.emplace(*input.program, interp::Options{});
     entry = input.program->proc(input.program->entry).name;
   }
-  run::Run run(limits_of(options.timeout, options.memory));
+  run::Run run(options.limits());
   {
     InterruptGuard guard(run);
     std::string_view current;
@@ -203,9 +213,7 @@ void make_executable(const LoadOptions& options, Input& input) {
   if (!is_ready) input.program.reset();
 }
 
-}  // namespace
-
-int prove_command(const ProveOptions& options) {
+int prove_files(const ProveOptions& options) {
   Input input;
   bool good = read_sources(options.paths, input) && parse_sources(input);
   std::optional<dl::Program> translated;
@@ -230,68 +238,32 @@ int prove_command(const ProveOptions& options) {
   return prove_program(options, *input.pl, source, input);
 }
 
-namespace {
-
-int refuse(const CheckProofOptions& options, int status, const std::string& why) {
-  if (options.format == ReportFormat::Json) {
-    Json root{{"proof", options.path}, {"accepted", false}, {"reason", why}};
-    int written = write_result({}, root.dump(2) + '\n');
-    return written == kValid ? status : written;
-  }
-  say_problem(fmt::format("{} is refused: {}", options.path, why));
-  return status;
-}
-
-// Whether the proof is about the program of this file, text for text.
-bool is_about(const std::string& path, const proof::ProofFile& file) {
-  auto text = base::read_file(path);
-  return text && *text == file.source;
+void add_options(Command& c, ProveOptions& options) {
+  c.arguments("FILE", options.paths, "a PL program, or OOX files");
+  c.text("--proof", options.proof, "write the proof to this file, for check-proof");
+  c.text("--goal", options.goal, "this formula alone; `contract` for requires and ensures");
+  c.text("--method", options.method, "OOX: the method to prove, as Class.method");
+  c.number("--unfold", options.unfold,
+           "iterations of loops that neither an invariant nor a cycle helps with (default 8)");
+  c.off("--no-merge", options.merge, "prove equivalent sequents one by one");
+  c.off("--no-invariants", options.invariants, "unfold loops, whatever their invariants");
+  c.flag("--show", options.show_proof, "print every sequent");
+  c.limits(options);
+  c.format(options);
+  c.output(options);
+  c.progress(options);
+  c.flag("--stats", options.stats, "tell what the solver did");
+  add_solver_options(c, options.solver, {});
 }
 
 }  // namespace
 
-int check_proof_command(const CheckProofOptions& options) {
-  auto text = base::read_file(options.path);
-  if (!text) return refuse(options, kBadInput, text.error().text);
-  auto json = parse_json(*text);
-  if (!json) return refuse(options, kBadInput, json.error());
-  auto file = proof::read_proofs(*json);
-  if (!file) return refuse(options, kBadInput, "it is not a proof: " + file.error());
-  auto goals = proof::check_source(*file);
-  if (!goals) return refuse(options, kRefuted, goals.error());
-  if (!options.program.empty() && !is_about(options.program, *file)) {
-    return refuse(options, kRefuted, "it is not about " + options.program);
-  }
-  run::Run run(limits_of(options.timeout, options.memory));
-  InterruptGuard guard(run);
-  std::string out;
-  Json accepted = Json::array();
-  for (std::size_t i = 0; i < file->proofs.size(); ++i) {
-    auto summary = proof::check_proof(run, file->proofs[i]);
-    if (!summary) {
-      const proof::ProofRefusal& refusal = summary.error();
-      std::string why = fmt::format("proof {}, sequent {}: {}", i + 1, refusal.node, refusal.text);
-      return refuse(options, refusal.is_limit ? kUnknown : kRefuted, why);
-    }
-    std::string rules;
-    for (const auto& [rule, count] : summary->rules) rules += fmt::format(", {} {}", count, rule);
-    const std::string& formula = goals->proved[i];
-    out += fmt::format("accepted  {}\n  {} sequents: {}\n", formula, summary->sequents,
-                       rules.substr(2));
-    accepted.push_back(
-        {{"formula", formula}, {"sequents", summary->sequents}, {"rules", summary->rules}});
-  }
-  if (!goals->unproved.empty()) {
-    out += fmt::format("not proved by this file: {}\n", fmt::join(goals->unproved, ", "));
-  }
-  if (options.format == ReportFormat::Json) {
-    Json root{{"proof", options.path},
-              {"accepted", true},
-              {"goals", std::move(accepted)},
-              {"unproved", goals->unproved}};
-    out = root.dump(2) + '\n';
-  }
-  return write_result({}, out);
+void add_prove(Command& c) {
+  auto options = std::make_shared<ProveOptions>();
+  add_options(c, *options);
+  c.action({.common = options.get(),
+            .run = [options] { return prove_files(*options); },
+            .writes = [options] { return std::vector<std::string>{options->proof}; }});
 }
 
 }  // namespace cli

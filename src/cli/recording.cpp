@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/json_text.h"
+#include "pipeline/engine_table.h"
 
 namespace cli {
 
@@ -40,15 +41,21 @@ std::optional<std::uint32_t> number_member(const Json& object, const char* key,
   return value->get<std::uint32_t>();
 }
 
-template <class T>
-std::optional<T> choice(const Json& options, const char* key,
-                        std::initializer_list<std::pair<std::string_view, T>> choices) {
+// Sets the value if the option is told.
+template <class E>
+void read_choice(const Json& options, const char* key, E& value) {
   auto word = text_member(options, key, "`options`");
-  if (!word) return std::nullopt;
-  for (const auto& [name, value] : choices) {
-    if (name == *word) return value;
-  }
-  throw Wrong{fmt::format("`{}` is no value of the option `{}`", *word, key)};
+  if (!word) return;
+  auto found = base::find_word<E>(*word);
+  if (!found) throw Wrong{fmt::format("`{}` is no value of the option `{}`", *word, key)};
+  value = *found;
+}
+
+enum class Switch : std::uint8_t { Off, On };
+
+base::Words<Switch> words_of(Switch) {
+  static constexpr std::array kWords{base::Word{Switch::Off, "off"}, base::Word{Switch::On, "on"}};
+  return kWords;
 }
 
 std::optional<std::size_t> number_option(const Json& options, const char* key) {
@@ -64,12 +71,12 @@ void read_options(const Json& root, Recording& out) {
   const Json* options = member(root, "options");
   if (!options) return;
   if (!options->is_object()) throw Wrong{"`options` is no object"};
-  using ir::IntMode;
-  out.int_mode = choice<IntMode>(
-      *options, "int", {{"math", IntMode::Math}, {"32", IntMode::Bits32}, {"64", IntMode::Bits64}});
-  out.join_children = choice<bool>(*options, "join", {{"descendants", false}, {"children", true}});
-  out.deadlock_main = choice<bool>(*options, "deadlock", {{"any", false}, {"main", true}});
-  out.races = choice<bool>(*options, "races", {{"off", false}, {"on", true}});
+  read_choice(*options, "int", out.semantics.integers);
+  read_choice(*options, "join", out.semantics.join);
+  read_choice(*options, "deadlock", out.semantics.deadlock);
+  Switch races = Switch::Off;
+  read_choice(*options, "races", races);
+  out.semantics.races = races == Switch::On;
   out.array_size = number_option(*options, "array-size");
   out.bitwidth = number_option(*options, "bitwidth");
   out.threads = number_option(*options, "threads");
@@ -130,7 +137,8 @@ Recording read_recording(const Json& root) {
   result.schedule = std::move(*schedule);
   result.entry = text_member(root, "entry", "the result");
   auto engine = text_member(root, "engine", "the result");
-  result.has_wide_choices = engine && (*engine == "mc" || *engine == "spin" || *engine == "nusmv");
+  auto known = base::find_word<pipeline::Engine>(engine.value_or(""));
+  result.has_wide_choices = known && pipeline::row_of(*known).needs_finite_model;
   if (auto loop = number_member(*example, "loop", "`counterexample`")) result.loop = *loop;
   read_options(root, result);
   if (const Json* trace = member(*example, "trace")) {

@@ -26,10 +26,7 @@ struct RecordedStep {
 struct Recording {
   Schedule schedule;
   std::optional<std::string> entry;
-  std::optional<ir::IntMode> int_mode;
-  std::optional<bool> join_children;
-  std::optional<bool> deadlock_main;
-  std::optional<bool> races;              // they count
+  ir::Semantics semantics;                // what it does not tell is as by default
   std::optional<std::size_t> array_size;  // bound of drawn inputs
   std::optional<std::size_t> bitwidth;    // of the numbers that specifications chose
   std::optional<std::string> ltl;         // the temporal property that was checked …

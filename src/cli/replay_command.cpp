@@ -1,4 +1,4 @@
-// Replaying a recorded execution: it must fit the program, step by step.
+// `braid replay`: a recorded execution: it must fit the program, step by step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,22 +6,33 @@
 #include <map>
 
 #include "base/file.h"
-#include "cli/commands.h"
+#include "base/terminal.h"
 #include "cli/execution.h"
 #include "cli/interrupt.h"
-#include "cli/ltl_engine.h"
 #include "cli/problems.h"
 #include "cli/recording.h"
 #include "cli/status.h"
-#include "cli/stepper_ui.h"
-#include "cli/terminal.h"
+#include "cli/stepper/stepper_ui.h"
 #include "engine/interp/execute.h"
 #include "engine/interp/timeline.h"
 #include "engine/modular/execution.h"
+#include "pipeline/ltl_engine.h"
 
 namespace cli {
 
 namespace {
+
+// What the file says, unless an option is given.
+struct ReplayOptions : CommonOptions {
+  std::string trace;  // a JSON result
+  std::string entry;
+  std::optional<ir::IntMode> int_mode;
+  std::optional<ir::JoinMode> join;
+  std::optional<ir::DeadlockMode> deadlock;
+  bool races = false;  // even if the file does not say so
+  bool interactive = false;
+  bool full_trace = false;
+};
 
 // Of an execution whose length the file does not tell.
 constexpr std::uint64_t kMostSteps = 1'000'000;
@@ -149,16 +160,16 @@ void add_property(const Recording& recording, verdict::Result& result) {
 }
 
 // The options of the command line over those of the file.
-ExecuteOptions merged(const ReplayOptions& options, const Recording& recording) {
-  ExecuteOptions result;
-  result.paths = options.paths;
+ProgramOptions merged(const ReplayOptions& options, const Recording& recording) {
+  ProgramOptions result;
+  static_cast<CommonOptions&>(result) = options;
   result.entry = options.entry.empty() ? recording.entry.value_or("") : options.entry;
-  result.int_mode = options.int_mode.value_or(recording.int_mode.value_or(ir::IntMode::Math));
-  result.join_children = options.join_children.value_or(recording.join_children.value_or(false));
-  result.deadlock_main = options.deadlock_main.value_or(recording.deadlock_main.value_or(false));
-  result.races = options.races || recording.races.value_or(false);
-  result.format = options.format;
-  result.output = options.output;
+  ir::Semantics& semantics = result.semantics;
+  semantics = recording.semantics;
+  if (options.int_mode) semantics.integers = *options.int_mode;
+  if (options.join) semantics.join = *options.join;
+  if (options.deadlock) semantics.deadlock = *options.deadlock;
+  semantics.races = semantics.races || options.races;
   result.full_trace = options.full_trace;
   return result;
 }
@@ -172,37 +183,36 @@ int step_through(const interp::Model& model, const std::optional<interp::GivenIn
                  const verdict::Result& result, const Input& input) {
   const verdict::Counterexample& execution = *result.counterexample;
   interp::Timeline timeline(model, inputs, execution.decisions, execution.trace.size());
-  StepperSession session(model, timeline, result, input.sources, wants_color(stdout));
-  run_session(session, std::cin, std::cout, !is_terminal(stdin));
+  stepper::StepperSession session(model, timeline, result, input.sources,
+                                  base::wants_color(stdout));
+  stepper::run_session(session, std::cin, std::cout, !base::is_terminal(stdin));
   if (std::cout.flush()) return verdict::exit_code(result);
-  print_error("braid: cannot write to standard output\n");
+  base::print_error("braid: cannot write to standard output\n");
   return kUnknown;
 }
 
-}  // namespace
-
-int replay_command(const ReplayOptions& options) {
+int replay(const ReplayOptions& options) {
   auto text = base::read_file(options.trace);
   if (!text) return refuse(options.trace, text.error().text);
   auto recording = parse_recording(*text);
   if (!recording) return refuse(options.trace, recording.error());
-  ExecuteOptions execute = merged(options, *recording);
+  ProgramOptions execute = merged(options, *recording);
   Input input;
   if (!load_program(execute, input)) return kBadInput;
   announce(subject_of(execute, input, "interp"));
   if (recording->ltl) {
-    FiniteOptions bounds;
-    if (recording->threads) bounds.bounds.threads = static_cast<std::int64_t>(*recording->threads);
+    pass::FiniteBounds bounds;
+    if (recording->threads) bounds.threads = static_cast<std::int64_t>(*recording->threads);
     if (recording->instances) {
-      bounds.bounds.instances = static_cast<std::int64_t>(*recording->instances);
+      bounds.instances = static_cast<std::int64_t>(*recording->instances);
     }
-    if (!observe_property(*recording->ltl, bounds, input)) {
+    if (!pipeline::observe_property(*recording->ltl, bounds, input)) {
       show_diagnostics(input);
       return refuse(options.trace, "its temporal property does not fit the program");
     }
   }
 
-  interp::Options interp = interpreter_options(execute);
+  interp::Options interp{.semantics = execute.semantics};
   if (recording->bitwidth) {
     auto bitwidth = std::clamp<std::size_t>(*recording->bitwidth, 1, 32);
     interp.bounds = modular::bounds_of_numbers(static_cast<unsigned>(bitwidth));
@@ -220,7 +230,7 @@ int replay_command(const ReplayOptions& options) {
     inputs = std::get<interp::GivenInputs>(std::move(parsed));
   }
 
-  run::Limits limits = limits_of(options.timeout, options.memory);
+  run::Limits limits = options.limits();
   limits.steps = recording->steps.empty() ? kMostSteps : recording->steps.size();
   run::Run run(limits);
   StrictChooser chooser(run, recording->schedule.decisions);
@@ -230,7 +240,7 @@ int replay_command(const ReplayOptions& options) {
     result =
         interp::execute(run, model, chooser, {.inputs = inputs, .trace = true, .on_output = {}});
   }
-  if (recording->ltl) hide_counters(*result.counterexample);
+  if (recording->ltl) pipeline::hide_counters(*result.counterexample);
   bool interrupted = run.is_cancelled() && !chooser.inner().problem();
   if (!interrupted) {
     if (auto why = misfit(*recording, result, chooser.inner(), input.sources)) {
@@ -246,6 +256,33 @@ int replay_command(const ReplayOptions& options) {
   }
   if (options.interactive) return step_through(model, inputs, result, input);
   return show_result(result, execute, input, subject_of(execute, input, "interp"), true, false);
+}
+
+void add_options(Command& c, ReplayOptions& options) {
+  c.files(options);
+  c.text("--trace", options.trace, "the execution: a result of `verify --format json`").required();
+  Option interactive =
+      c.flag("--interactive", options.interactive, "step forward and back; `help` tells more");
+  c.text("--entry", options.entry, "the method to run (default: what the trace says)");
+  c.choice("--int", options.int_mode, "width of int and uint, if the trace is silent");
+  c.choice("--join", options.join, "whom `join` waits for");
+  c.choice("--deadlock", options.deadlock, "which deadlocks count");
+  c.flag("--races", options.races, "report data races, if the trace is silent");
+  c.flag("--full-trace", options.full_trace, "show every step of a long execution");
+  c.limits(options);
+  interactive.excludes(c.format(options));
+  interactive.excludes(c.output(options));
+}
+
+}  // namespace
+
+void add_replay(Command& c) {
+  auto options = std::make_shared<ReplayOptions>();
+  add_options(c, *options);
+  c.action({.common = options.get(),
+            .run = [options] { return replay(*options); },
+            .watch = [options](WatchOptions& watch) { watch.entry = options->entry; },
+            .is_interactive = [options] { return options->interactive; }});
 }
 
 }  // namespace cli

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.h"
+#include "cli/command.h"
 #include "cli/interrupt.h"
-#include "cli/load.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/status.h"
-#include "cli/terminal.h"
 #include "logic/rel/command.h"
+#include "pipeline/load.h"
 #include "result/report/report.h"
 
 namespace cli {
@@ -18,6 +18,17 @@ namespace cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct SolveOptions : CommonOptions {
+  std::optional<std::int64_t> scope;     // instead of what the commands say
+  std::optional<std::int64_t> bitwidth;  // the same, for integers
+  std::string command;                   // this one alone
+  std::uint64_t all = 1;                 // most instances to show of each command
+  bool symmetry = true;                  // leave out instances that others are copies of
+  bool core = true;                      // say why there is no instance
+
+  const std::string& path() const { return paths.front(); }
+};
 
 struct ModelOutcome {
   const rel::CommandSyntax* command = nullptr;
@@ -211,14 +222,12 @@ std::optional<std::vector<ModelOutcome>> run_commands(const SolveOptions& option
   return std::nullopt;
 }
 
-}  // namespace
-
-int solve_command(const SolveOptions& options) {
+int solve_model(const SolveOptions& options) {
   Input input;
-  auto file = read_text(options.path, input);
+  auto file = read_text(options.path(), input);
   std::unique_ptr<rel::Model> model;
   if (file && !input.sink.has_errors()) model = rel::Model::load(input.sources, *file, input.sink);
-  run::Run run(limits_of(options.timeout, options.memory));
+  run::Run run(options.limits());
   std::optional<std::vector<ModelOutcome>> outcomes;
   if (model) {
     InterruptGuard guard(run);
@@ -227,8 +236,8 @@ int solve_command(const SolveOptions& options) {
   show_diagnostics(input);
   if (!outcomes) return kBadInput;
   std::string text;
-  if (options.format == ReportFormat::Json) {
-    Json json = {{"tool", "braid"}, {"version", report::kVersion}, {"input", options.path}};
+  if (options.format == report::Format::Json) {
+    Json json = {{"tool", "braid"}, {"version", report::kVersion}, {"input", options.path()}};
     json["commands"] = Json::array();
     for (const ModelOutcome& outcome : *outcomes) {
       json["commands"].push_back(outcome_json(outcome, input.sources));
@@ -241,6 +250,31 @@ int solve_command(const SolveOptions& options) {
   }
   if (int status = write_result(options.output, text)) return status;
   return status_of(*outcomes);
+}
+
+void add_options(Command& c, SolveOptions& options) {
+  c.arguments("MODEL", options.paths, "a model in the language of Alloy", 1);
+  c.number("--scope", options.scope, "atoms of each signature that has no scope of its own", {},
+           {.least = 0, .most = 1000});
+  c.number("--bitwidth", options.bitwidth, "bits of integers (default 4)", {},
+           {.least = 1, .most = 12});
+  c.text("--command", options.command, "the command, predicate or assertion of this name");
+  c.number("--all", options.all, "show up to so many instances of each command", {}, {.least = 1});
+  c.off("--no-symmetry", options.symmetry, "show copies of instances, too");
+  c.off("--no-core", options.core, "do not say which formulas exclude an instance");
+  c.limits(options);
+  c.format(options);
+  c.output(options);
+  c.progress(options);
+  c.flag("--stats", options.stats, "print variables, clauses and times");
+}
+
+}  // namespace
+
+void add_solve(Command& c) {
+  auto options = std::make_shared<SolveOptions>();
+  add_options(c, *options);
+  c.action({.common = options.get(), .run = [options] { return solve_model(*options); }});
 }
 
 }  // namespace cli

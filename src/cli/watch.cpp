@@ -13,8 +13,8 @@
 #include "base/check.h"
 #include "base/file.h"
 #include "base/process.h"
+#include "base/terminal.h"
 #include "cli/status.h"
-#include "cli/terminal.h"
 
 // Of mimalloc, if it is linked.
 extern "C" void mi_register_error(void (*report)(int, void*), void* argument) __attribute__((weak));
@@ -187,7 +187,7 @@ void Watch::look_at_signals() {
     std::raise(latest_signal.load());
   }
   if (!said_stopping_) {
-    print_error("stopping…\n");
+    base::print_error("stopping…\n");
     said_stopping_ = true;
     stop(run::Cause::Interrupted, Clock::now() + (had_run_ ? kGraceAfterSignal : milliseconds(0)));
   }
@@ -255,11 +255,11 @@ void Watch::write_last_words(const std::string& reason) {
   if (kept_.empty()) words = last_words(options_, subject_, last_result(reason));
   flush_stdout();
   if (words.is_error) {
-    print_error(words.text);
+    base::print_error(words.text);
     return;
   }
   auto written = base::write_output(options_.output, words.text);
-  if (!written) print_error("braid: " + written.error() + "\n");
+  if (!written) base::print_error("braid: " + written.error() + "\n");
 }
 
 void Watch::try_to_end(run::Cause cause) {
@@ -270,7 +270,7 @@ void Watch::try_to_end(run::Cause cause) {
   if (!has_result_) {
     write_last_words(reason_of(cause));
   } else if (status < 0) {
-    print_error("braid: " + reason_of(cause) + "\n");
+    base::print_error("braid: " + reason_of(cause) + "\n");
   }
   _exit(status < 0 ? kUnknown : status);
 }
@@ -290,7 +290,7 @@ void Watch::end_without_memory() {
   if (is_free && !is_writing_ && !has_result_ && mutex_.try_lock()) {
     write_last_words(reason);
   } else {
-    print_error("braid: " + reason + "\n");
+    base::print_error("braid: " + reason + "\n");
   }
   _exit(kUnknown);
 }

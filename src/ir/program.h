@@ -13,12 +13,10 @@
 #include "ir/action.h"
 #include "ir/expr.h"
 #include "ir/ids.h"
+#include "ir/semantics.h"
 #include "ir/type.h"
 
 namespace ir {
-
-// How wide `int` and `uint` are. Machine widths wrap.
-enum class IntMode : std::uint8_t { Math, Bits32, Bits64 };
 
 struct Field {
   std::string name;

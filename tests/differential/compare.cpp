@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "cli/engine.h"
 #include "engine/interp/explore.h"
 #include "input_domain.h"
 #include "load.h"
+#include "pipeline/symex_engine.h"
 
 namespace differential {
 
@@ -80,17 +80,16 @@ class Comparer {
 
   verdict::Result execute(const std::string& name, const solve::Options& solver,
                           bool random = false) {
-    cli::VerifyOptions options;
-    options.engine = "symex";
+    pipeline::Request options;
     options.depth = kDepth;
     options.array_size = static_cast<std::uint32_t>(subject_.bounds.array_size);
     options.solver = solver;
     options.solver.query_seconds = query_seconds();
-    options.search = random ? "random" : "default";
+    if (random) options.search = pipeline::SearchMode::Random;
     run::Limits limits;
     limits.seconds = effort_.seconds;
     run::Run run(limits, 1);
-    return finished(name, cli::verify_program(run, program_, options));
+    return finished(name, pipeline::execute_symbolically(run, program_, options).result);
   }
 
   verdict::Result finished(const std::string& name, verdict::Result result) {

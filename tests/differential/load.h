@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "cli/load.h"
 #include "compare.h"
+#include "pipeline/load.h"
 
 namespace differential {
 
@@ -17,7 +17,7 @@ class Loaded {
   const ir::Program& program() const { return *input_.program; }
 
  private:
-  cli::Input input_;
+  pipeline::Input input_;
   bool is_good_ = false;
 };
 

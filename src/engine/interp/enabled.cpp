@@ -72,7 +72,7 @@ std::vector<ThreadId> enabled_threads(const Model& model, const State& state) {
 
 std::vector<ThreadId> joined_threads(const Model& model, const State& state, ThreadId thread) {
   std::vector<ThreadId> result;
-  bool children_only = model.options().join == JoinMode::Children;
+  bool children_only = model.options().semantics.join == ir::JoinMode::Children;
   // A thread comes after its parent.
   for (std::size_t i = thread.index() + 1; i < state.threads.size(); ++i) {
     ThreadId parent = state.threads[i].parent;
@@ -88,7 +88,7 @@ Outcome outcome(const Model& model, const State& state) {
   bool all_ended = std::all_of(state.threads.begin(), state.threads.end(),
                                [](const Thread& t) { return t.has_ended(); });
   bool main_ended = state.threads.front().has_ended();
-  bool tolerated = model.options().deadlock == DeadlockMode::Main && main_ended;
+  bool tolerated = model.options().semantics.deadlock == ir::DeadlockMode::Main && main_ended;
   return all_ended || tolerated ? Outcome::Finished : Outcome::Violated;
 }
 

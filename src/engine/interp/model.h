@@ -10,11 +10,6 @@
 
 namespace interp {
 
-// Whom `join` waits for.
-enum class JoinMode : std::uint8_t { Descendants, Children };
-// Which deadlocks count: any, or those before the entry procedure has returned.
-enum class DeadlockMode : std::uint8_t { Any, Main };
-
 // The domains of inputs and of arbitrary values. Values beyond them are not tried.
 struct Bounds {
   std::int64_t int_magnitude = 3;  // ints: -3..3
@@ -28,10 +23,8 @@ struct Bounds {
 };
 
 struct Options {
-  JoinMode join = JoinMode::Descendants;
-  DeadlockMode deadlock = DeadlockMode::Any;
+  ir::Semantics semantics;
   Bounds bounds;
-  bool races = false;  // a data race is a violation
   // Check that each step touches only what it declared (a checking twin).
   bool check_accesses = false;
 };

@@ -7,7 +7,7 @@
 namespace interp {
 
 void Stepper::observe() {
-  if (!model_.options().races) return;
+  if (!model_.options().semantics.races) return;
   // What a step touches in the order of its happening tells of threads, too.
   while (observed_ < effects_.touched.size()) {
     const Access& access = effects_.touched[observed_++];
@@ -35,13 +35,13 @@ void Stepper::observe() {
 }
 
 void Stepper::order_taking(const LockKey& key) {
-  if (!model_.options().races) return;
+  if (!model_.options().semantics.races) return;
   observe();
   state_.order.take(self_, key.place());
 }
 
 void Stepper::order_giving(const LockKey& key) {
-  if (!model_.options().races || !state_.lock(key).is_free()) return;
+  if (!model_.options().semantics.races || !state_.lock(key).is_free()) return;
   observe();
   state_.order.give(self_, key.place());
 }

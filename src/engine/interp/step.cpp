@@ -68,7 +68,7 @@ void start(const Model& model, State& state, std::vector<Value> args) {
     Thread thread;
     thread.frames.push_back(make_frame(model, state, entry, std::move(args)));
     state.threads.push_back(std::move(thread));
-    if (model.options().races) state.order.start();
+    if (model.options().semantics.races) state.order.start();
   });
   // A failure leaves a state without threads; there is always a first one.
   if (state.threads.empty()) state.threads.emplace_back();

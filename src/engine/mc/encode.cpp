@@ -173,7 +173,7 @@ class Machine::Writer {
   std::uint32_t parent_of(std::uint32_t thread) const {
     std::int32_t up = slots_[m_.base_of(thread) + kParent];
     while (up > 0 && m_.position_[static_cast<std::size_t>(up - 1)] == kNone) {
-      if (m_.model_.options.join_children) return 0;
+      if (m_.model_.options.semantics.join == ir::JoinMode::Children) return 0;
       up = slots_[m_.base_of(static_cast<std::uint32_t>(up - 1)) + kParent];
     }
     return name_of_thread(up);

@@ -149,7 +149,7 @@ bool Machine::is_joined() const {
     if (t == self_ || has_ended(t)) continue;
     std::int32_t up = slots_[base_of(t) + kParent];
     bool is_own = up == static_cast<std::int32_t>(self_ + 1);
-    while (!is_own && up > 0 && !model_.options.join_children) {
+    while (!is_own && up > 0 && model_.options.semantics.join != ir::JoinMode::Children) {
       up = slots_[base_of(static_cast<std::uint32_t>(up - 1)) + kParent];
       is_own = up == static_cast<std::int32_t>(self_ + 1);
     }

@@ -36,7 +36,8 @@ void Machine::undo(Mark mark) {
 bool Machine::is_deadlock() const {
   bool is_waiting = false;
   for (std::uint32_t t = 0; t < thread_count(); ++t) is_waiting |= !has_ended(t);
-  return is_waiting && !(model_.options.deadlock_main && has_ended(0));
+  return is_waiting &&
+         !(model_.options.semantics.deadlock == ir::DeadlockMode::Main && has_ended(0));
 }
 
 // ---------------------------------------------------------------- the state

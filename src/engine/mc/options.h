@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ir/ids.h"
+#include "ir/semantics.h"
 
 namespace mc {
 
@@ -33,6 +34,7 @@ struct Observed {
 constexpr std::uint32_t kMaxThreads = 30;  // wait sets are bits of a slot
 
 struct Options {
+  ir::Semantics semantics;
   SearchKind kind = SearchKind::Bounded;
   // Basic: exceeding the engine's own bounds, on threads and on the depth of locks, is an error
   // like exceeding those that the model declares; else it ends an execution.
@@ -44,8 +46,6 @@ struct Options {
   bool live = true;            // dead variables do not tell states apart
   bool coarsen = true;         // local steps are not interleaved
   bool reduce = true;          // partial-order reduction
-  bool join_children = false;  // `join` waits for children only
-  bool deadlock_main = false;  // deadlocks after the end of the first thread do not count
   bool forget_ended = true;    // threads that ended do not tell states apart
   // At a time, the first one included; at most kMaxThreads. A thread that has ended gives its
   // place back, unless the program has variables for threads or the property looks at them.

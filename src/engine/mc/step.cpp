@@ -292,7 +292,8 @@ std::uint32_t Machine::free_thread() {
   }
   for (std::uint32_t t = 1; t < count; ++t) {
     if (!is_gone(t)) continue;
-    std::int32_t heir = model_.options.join_children ? 0 : slots_[base_of(t) + kParent];
+    std::int32_t heir =
+        model_.options.semantics.join == ir::JoinMode::Children ? 0 : slots_[base_of(t) + kParent];
     for (std::uint32_t child = 1; child < count; ++child) {
       SlotId parent = base_of(child) + kParent;
       if (slots_[parent] == static_cast<std::int32_t>(t + 1)) write(parent, heir);

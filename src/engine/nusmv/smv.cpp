@@ -213,7 +213,7 @@ class SmvWriter {
     for (const SmvThread& thread : layout_.threads) {
       const std::string& pc = layout_.vars[thread.pc].name;
       over.push_back(fmt::format("{} in {{{}, {}}}", pc, layout_.idle, layout_.ended));
-      if (options_.deadlock_main) break;
+      if (options_.semantics.deadlock == ir::DeadlockMode::Main) break;
     }
     out +=
         fmt::format("  deadlocked := trap = none & !can_move & !({});\n", fmt::join(over, " & "));

@@ -30,10 +30,9 @@ struct Property;
 namespace nusmv {
 
 struct SmvOptions {
+  ir::Semantics semantics;
   std::int64_t threads = 8;      // alive or ended, the first one included
   std::int64_t lock_depth = 15;  // how often one thread may be inside of a re-entrant lock
-  bool join_children = false;    // `join` waits for children, not for descendants
-  bool deadlock_main = false;    // threads may block for ever once the first one has ended
   bool choose_free = false;      // internal choices end an execution
   // Give locals that are not live their initial values, and leave out those that live in
   // one transition only. Without it the states are exactly those of the interpreter.

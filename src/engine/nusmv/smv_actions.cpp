@@ -134,7 +134,7 @@ void SmvStep::operator()(const ir::Fork& a) {
     for (std::size_t up = 0; up < slot.under.size(); ++up) {
       if (slot.under[up] == kNoVar) continue;
       std::size_t mine = up == self_ ? kNoVar : layout_.threads[self_].under[up];
-      bool inherits = mine != kNoVar && !layout_.options().join_children;
+      bool inherits = mine != kNoVar && layout_.options().semantics.join != ir::JoinMode::Children;
       if (up == self_) {
         write_if(taken, slot.under[up], "TRUE");
       } else if (inherits) {

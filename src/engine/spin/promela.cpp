@@ -20,7 +20,7 @@ constexpr std::int64_t kMaxThreads = 30;  // wait sets are bits of one number
 // What the actions ask of the model; known before any of them is written.
 void find_needs(const ir::Program& program, PromelaLayout& layout) {
   PromelaNeeds& needs = layout.needs;
-  needs.ended = layout.options().deadlock_main;
+  needs.ended = layout.options().semantics.deadlock == ir::DeadlockMode::Main;
   auto look = [&](const ir::Action& action) {
     needs.join = needs.join || std::holds_alternative<ir::Join>(action);
     needs.ended = needs.ended || std::holds_alternative<ir::TestThread>(action);
@@ -100,7 +100,8 @@ std::string cuts(const PromelaShared& shared) {
 // count, when nobody can move after the end of the first thread.
 std::string trap(const PromelaLayout& layout) {
   std::string turns = layout.needs.over ? ":: over != 0 " : "";
-  if (layout.options().deadlock_main) turns += ":: ended[1] && timeout ";
+  if (layout.options().semantics.deadlock == ir::DeadlockMode::Main)
+    turns += ":: ended[1] && timeout ";
   if (turns.empty()) turns = ":: false ";
   return fmt::format("active proctype trap() {{\nend_trap:\n  do {}od\n}}\n", turns);
 }

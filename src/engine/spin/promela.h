@@ -45,9 +45,8 @@ struct PromelaClaim {
 constexpr std::int64_t kPromelaLockDepth = 255;  // times that one thread is inside of a lock
 
 struct PromelaOptions {
+  ir::Semantics semantics;
   std::int64_t threads = 8;     // alive or ended, the first one included; at most 30
-  bool join_children = false;   // `join` waits for children, not for descendants
-  bool deadlock_main = false;   // deadlocks after the end of the first thread do not count
   bool coarsen = true;          // invisible transitions are not interleaved
   bool reset_dead = true;       // dead variables get their initial values
   bool hide = true;             // what lives in one step only is no part of the states

@@ -175,7 +175,7 @@ void PromelaProc::fork(const ir::Fork& a) {
   tell_watches_of_fork(a, forked);
   if (layout_.needs.join) {
     code_->line(fmt::format("parent[{}] = _pid;", forked));
-    if (options_.join_children) {
+    if (options_.semantics.join == ir::JoinMode::Children) {
       code_->line("alive[_pid]++;");
     } else {
       begin_indivisible();

@@ -344,7 +344,7 @@ void PromelaProc::finish(const ir::Transition& t) {
 
 void PromelaProc::end_thread() {
   if (layout_.needs.ended) code_->line("ended[_pid] = 1;");
-  if (layout_.needs.join && options_.join_children) {
+  if (layout_.needs.join && options_.semantics.join == ir::JoinMode::Children) {
     code_->line("if :: parent[_pid] != 0 -> alive[parent[_pid]]-- :: else fi;");
   } else if (layout_.needs.join) {
     begin_indivisible();

@@ -22,7 +22,7 @@ constexpr std::size_t kStack = std::size_t{64} << 20;
 
 // Races are found where an execution could have gone the other way.
 bool is_optimal(const Options& options) {
-  return options.races || (!options.stateful && options.reduction == Reduction::Optimal);
+  return options.semantics.races || (!options.stateful && options.reduction == Reduction::Optimal);
 }
 
 std::unique_ptr<Search> make_search(run::Run& run, const Model& model, const Options& options,
@@ -101,7 +101,7 @@ Answer conclude(run::Run& run, const Model& model, const Options& options, const
   }
   r.stats = run.finished_statistics();
   // Of a search for data races, every step of two threads is a check.
-  verdict::judge_cuts(r, model.has_checks() && !options.races);
+  verdict::judge_cuts(r, model.has_checks() && !options.semantics.races);
   return result;
 }
 
@@ -329,7 +329,7 @@ class Turns {
 // not to have happened yet, so that reversing one race after the other is not enough: the
 // optimal search does not run such programs, and what only it can do is not to be had.
 std::optional<std::string> what_conditions_lack(const Options& options, bool is_resumed) {
-  if (options.races) return "data races of threads that wait for conditions";
+  if (options.semantics.races) return "data races of threads that wait for conditions";
   if (is_resumed || !options.checkpoint.empty()) {
     return "checkpoints of threads that wait for conditions";
   }
@@ -342,16 +342,17 @@ Answer verify(run::Run& run, const Model& model, const Options& options,
               const std::optional<Checkpoint>& resumed) {
   Options chosen = options;
   if (pass::has_shared_guards(model.program())) {
+    if (chosen.reduction == Reduction::Optimal) chosen.reduction = Reduction::Guarded;
     if (auto missing = what_conditions_lack(options, resumed.has_value())) {
       Answer refused;
+      refused.reduction = chosen.reduction;
       refused.result.reason = fmt::format("symbolic execution does not support {}", *missing);
       refused.result.stats = run.finished_statistics();
       return refused;
     }
-    if (chosen.reduction == Reduction::Optimal) chosen.reduction = Reduction::Guarded;
   }
   if (resumed) chosen.quiet_unlocks = resumed->quiet_unlocks;
-  chosen.may_restart = !resumed && chosen.checkpoint.empty() && !chosen.races;
+  chosen.may_restart = !resumed && chosen.checkpoint.empty() && !chosen.semantics.races;
   auto answer_with = [&](const std::optional<Checkpoint>& past) {
     run.stats = {};
     if (chosen.automatic) return Turns(run, model, chosen).search();
@@ -376,6 +377,7 @@ Answer verify(run::Run& run, const Model& model, const Options& options,
     }
   }
   answer.unlocks_freely = unlocks_freely;
+  answer.reduction = chosen.reduction;
   return answer;
 }
 

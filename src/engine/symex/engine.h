@@ -34,6 +34,7 @@ struct Answer {
   // With Options::coverage: the transitions that were taken, by procedure.
   std::vector<std::vector<bool>> taken;
   bool stateful = false;  // the search that answered remembers states
+  Reduction reduction{};  // the one in force: Options::reduction, or what took its place
   // Options::automatic: its name, and why it was chosen; empty: there was no choice.
   std::string search;
   std::string why;

@@ -97,7 +97,8 @@ class Writer {
   std::uint64_t ancestor(std::uint32_t t) const {
     while (t != 0) {
       t = state_.thread(t).parent;
-      if (places_[t] != kNobody || options_.join == JoinMode::Children) return places_[t];
+      if (places_[t] != kNobody || options_.semantics.join == ir::JoinMode::Children)
+        return places_[t];
     }
     return kNobody;
   }

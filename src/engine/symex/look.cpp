@@ -69,7 +69,7 @@ struct Stepper::Surveyor {
   }
   void release(const ir::LockPlace& place) {
     lock(AccessKind::Write, place);
-    if (!stepper.options_.races || is_unknown(place.object)) return;
+    if (!stepper.options_.semantics.races || is_unknown(place.object)) return;
     if (auto o = object(place.object)) {
       out.footprint.add(Access::release_of(static_cast<std::uint32_t>(o->index())));
     }

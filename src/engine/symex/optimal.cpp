@@ -209,7 +209,7 @@ OptimalSearch::NodeRef OptimalSearch::make_node(const State& before, std::uint32
   node->clock = std::move(clock);
   node->clock.set(self.name, self.events + 1);
   node->parent = last_;
-  if (options_.races) {
+  if (options_.semantics.races) {
     node->synchronised = synchronised_past(before, thread);
     node->synchronised.set(self.name, self.events + 1);
   }
@@ -347,7 +347,7 @@ Clock OptimalSearch::find_races(const State& state, std::uint32_t thread, bool r
   NameId name = self.name;
   Wait wait = self.wait;
   bool can_be_next = !state.is_over && can_move(state, thread);
-  if (options_.races && reversing && can_be_next && has_data_race(state, thread)) {
+  if (options_.semantics.races && reversing && can_be_next && has_data_race(state, thread)) {
     report_race(state, thread);
     return full;
   }

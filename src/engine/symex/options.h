@@ -1,20 +1,27 @@
 // The bounds and switches of symbolic execution.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
 
+#include "ir/semantics.h"
 #include "logic/solve/options.h"
 #include "logic/term/terms.h"
 
 namespace symex {
 
-enum class JoinMode : std::uint8_t { Descendants, Children };
-enum class DeadlockMode : std::uint8_t { Any, Main };
 // Which of the executions that differ only in the order of independent steps are left
 // out. See src/por.
 enum class Reduction : std::uint8_t { None, Simple, Guarded, Mpor, Sympath, Optimal };
+inline base::Words<Reduction> words_of(Reduction) {
+  static constexpr std::array kWords{
+      base::Word{Reduction::None, "none"},       base::Word{Reduction::Simple, "simple"},
+      base::Word{Reduction::Guarded, "guarded"}, base::Word{Reduction::Mpor, "mpor"},
+      base::Word{Reduction::Sympath, "sympath"}, base::Word{Reduction::Optimal, "optimal"}};
+  return kWords;
+}
 enum class SearchOrder : std::uint8_t { DepthFirst, Random };
 
 struct State;
@@ -25,8 +32,7 @@ struct Options {
                                   // procedure, between which the path forked
   std::uint32_t array_size = 3;   // elements of arrays of symbolic size
   SearchOrder order = SearchOrder::DepthFirst;
-  JoinMode join = JoinMode::Descendants;
-  DeadlockMode deadlock = DeadlockMode::Any;
+  ir::Semantics semantics;
   bool coarsen = true;      // do not interleave invisible steps
   bool repetitions = true;  // end executions that repeat a state for ever
   // Terms that finished paths have left behind before they are dropped.
@@ -46,7 +52,6 @@ struct Options {
   // If the optimal reduction does not bound executions, start again with another one; else they
   // are cut.
   bool may_restart = true;
-  bool races = false;      // a data race is a violation
   bool coverage = false;   // tell which transitions were taken
   std::uint32_t jobs = 1;  // threads of this process that search
   std::string checkpoint;  // file to write the rest of the search to; empty: none

@@ -623,7 +623,7 @@ void Search::end(State& state) {
     ++run_.stats.cut;
     return;
   }
-  bool counts = options_.deadlock == DeadlockMode::Any || !state.entry_returned;
+  bool counts = options_.semantics.deadlock == ir::DeadlockMode::Any || !state.entry_returned;
   if (!state.is_over && is_blocked && counts) {
     // For which inputs it comes about.
     solve::Answer answer = oracle_.check(state, terms_.boolean(true));

@@ -153,7 +153,8 @@ const Lock* Stepper::held(State& state, Frame& frame, const ir::LockPlace& place
 }
 
 bool Stepper::joins(const State& state, std::uint32_t thread, std::uint32_t other) const {
-  if (options_.join == JoinMode::Descendants) return is_descendant(state, other, thread);
+  if (options_.semantics.join == ir::JoinMode::Descendants)
+    return is_descendant(state, other, thread);
   return other != 0 && state.thread(other).parent == thread;
 }
 
@@ -234,7 +235,7 @@ std::uint32_t Stepper::place_in(State& state, ObjectId array, term::Term index) 
   if (auto n = constant_index(index)) return por::Access::known_index(*n);
   const ir::Program& program = model_.program();
   ir::TypeId element = program.type(state.object(array).array).element;
-  bool matters = options_.races || ir::is_reference(program.type(element).kind);
+  bool matters = options_.semantics.races || ir::is_reference(program.type(element).kind);
   if (matters) return por::Access::known_index(decide(state, index, heap_.size(state, array)));
   auto args = terms_.args(index);
   if (terms_.op(index) == term::Op::Add && args.size() == 2) {

@@ -2,6 +2,7 @@
 // disagree; none of them knows an engine.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,11 +11,27 @@
 #include <vector>
 
 #include "base/source.h"
+#include "base/words.h"
 #include "result/verdict/verdict.h"
 
 namespace report {
 
 inline constexpr std::string_view kVersion = BRAID_VERSION;
+
+enum class Format : std::uint8_t {
+#define FORMAT(value, word) value,
+#include "result/report/formats.def"
+#undef FORMAT
+};
+
+inline base::Words<Format> words_of(Format) {
+  static constexpr std::array kWords{
+#define FORMAT(value, word) base::Word<Format>{Format::value, word},
+#include "result/report/formats.def"
+#undef FORMAT
+  };
+  return kWords;
+}
 
 // What the result is about.
 struct Subject {
@@ -41,6 +58,10 @@ struct TextOptions {
   bool stats = false;       // show every counter
   std::size_t width = 0;    // columns that the rows of an execution must fit; 0: no matter
 };
+
+// The result in this format, with its line break at the end.
+std::string view(Format format, const verdict::Result& result, const Subject& subject,
+                 const base::Sources& sources, const TextOptions& options);
 
 // For people: the verdict, its bounds, and the execution to follow.
 std::string text(const verdict::Result& result, const Subject& subject,

@@ -159,8 +159,8 @@ symex::Options symex_options(const Subject& subject, const Setting& setting) {
   options.depth = kSearchDepth;
   options.unwind = kUnwind;
   options.array_size = static_cast<std::uint32_t>(subject.bounds.array_size);
-  if (subject.join_children) options.join = symex::JoinMode::Children;
-  if (subject.deadlock_main) options.deadlock = symex::DeadlockMode::Main;
+  if (subject.join_children) options.semantics.join = ir::JoinMode::Children;
+  if (subject.deadlock_main) options.semantics.deadlock = ir::DeadlockMode::Main;
   options.reduction = setting.reduction;
   options.coarsen = setting.coarsen;
   options.stateful = setting.stateful;

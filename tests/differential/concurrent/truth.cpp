@@ -72,8 +72,8 @@ bool is_known(const Truth& truth) { return truth.result.verdict != verdict::Verd
 interp::Options interp_options(const Subject& subject) {
   interp::Options options;
   options.bounds = subject.bounds;
-  if (subject.join_children) options.join = interp::JoinMode::Children;
-  if (subject.deadlock_main) options.deadlock = interp::DeadlockMode::Main;
+  if (subject.join_children) options.semantics.join = ir::JoinMode::Children;
+  if (subject.deadlock_main) options.semantics.deadlock = ir::DeadlockMode::Main;
   return options;
 }
 

@@ -98,7 +98,7 @@ TEST_F(ReplayTest, RefusesAScheduleWithoutTheError) {
 
 // An engine claims a race with the schedule that leads to its second access.
 TEST_F(ReplayTest, ConfirmsRaces) {
-  interp::Model racing(subject.program, {.races = true});
+  interp::Model racing(subject.program, {.semantics = {.races = true}});
   run::Run run;
   verdict::Result claim = interp::explore(run, racing);
   ASSERT_TRUE(claim.violation);

@@ -7,34 +7,44 @@
 #include <set>
 #include <sstream>
 
-#include "cli/load.h"
 #include "cli/mutation_run.h"
+#include "pipeline/load.h"
 
 namespace {
 
-using cli::Input;
-using cli::MutateOptions;
 using cli::MutationRun;
 using cli::Outcome;
 using mutate::Mutant;
+using pipeline::Engine;
+using pipeline::Input;
 
 const std::string kPapers = BRAID_TESTS_DIR "/../bench/papers/";
 
+// What is verified, and how.
+struct MutateOptions : pipeline::Request {
+  MutateOptions() { engine = Engine::Symex; }
+  pipeline::LoadOptions load;
+};
+
+MutationRun run_mutants(run::Run& whole, Input& input, const std::vector<Mutant>& mutants,
+                        const MutateOptions& options, const cli::MutationEvents& events = {}) {
+  return cli::run_mutants(whole, input, mutants, options.load, options, events);
+}
+
 void load(Input& input, const MutateOptions& options) {
-  cli::LoadOptions load{.paths = options.paths, .entry = options.entry};
-  bool good = cli::check_sources(input) && cli::lower_sources(load, input) &&
-              cli::prepare_program(load, input);
+  bool good = pipeline::check_sources(input) && pipeline::lower_sources(options.load, input) &&
+              pipeline::prepare_program(options.load, input);
   ASSERT_TRUE(good);
 }
 
 void load_text(Input& input, const std::string& text, const MutateOptions& options = {}) {
   input.files.push_back(input.sources.add("subject.oox", text));
-  ASSERT_TRUE(cli::parse_sources(input));
+  ASSERT_TRUE(pipeline::parse_sources(input));
   load(input, options);
 }
 
 void load_files(Input& input, const MutateOptions& options) {
-  ASSERT_TRUE(cli::read_sources(options.paths, input) && cli::parse_sources(input));
+  ASSERT_TRUE(pipeline::read_sources(options.load.paths, input) && pipeline::parse_sources(input));
   load(input, options);
 }
 
@@ -83,7 +93,7 @@ Verdicts table(const std::string& file) {
 
 TEST(Mutation, BubbleSortHasTheVerdictsAndKindsOfTheThesis) {
   MutateOptions options;
-  options.paths = {kPapers + "bubble_sort.oox"};
+  options.load.paths = {kPapers + "bubble_sort.oox"};
   options.depth = 80;
   options.unwind = 1000;
   options.array_size = 3;
@@ -92,7 +102,7 @@ TEST(Mutation, BubbleSortHasTheVerdictsAndKindsOfTheThesis) {
   std::vector<Mutant> mutants = mutants_of(input);
   ASSERT_EQ(mutants.size(), 61U);
   run::Run whole;
-  MutationRun run = cli::run_mutants(whole, input, mutants, options);
+  MutationRun run = run_mutants(whole, input, mutants, options);
   EXPECT_FALSE(run.interrupted);
   // Two mutants never end: the depth cuts every execution. The thesis calls them valid.
   Verdicts expected = table("bubble_sort.csv");
@@ -119,8 +129,8 @@ TEST(Mutation, ListMinimumHasTheVerdictsAndKindsOfTheThesis) {
     if (verdict == "invalid ensures") verdict = "invalid assert";
   }
   MutateOptions options;
-  options.paths = {kPapers + "list_min.oox"};
-  options.entry = "Main.check";
+  options.load.paths = {kPapers + "list_min.oox"};
+  options.load.entry = "Main.check";
   options.depth = 85;
   options.unwind = 1000;
   Input input;
@@ -128,7 +138,7 @@ TEST(Mutation, ListMinimumHasTheVerdictsAndKindsOfTheThesis) {
   std::vector<Mutant> mutants = mutants_of(input);
   std::erase_if(mutants, [&](const Mutant& m) { return !expected.contains(m.name()); });
   run::Run whole;
-  MutationRun run = cli::run_mutants(whole, input, mutants, options);
+  MutationRun run = run_mutants(whole, input, mutants, options);
   EXPECT_EQ(verdicts(run), expected);
 }
 
@@ -154,13 +164,13 @@ TEST(Mutation, EveryEngineVerifiesTheMutants) {
   for (const auto& [engine, expected] : bounds) {
     SCOPED_TRACE(engine);
     MutateOptions options;
-    options.engine = engine;
+    options.engine = base::find_word<Engine>(engine);
     Input input;
     load_text(input, program);
     std::vector<Mutant> mutants = mutants_of(input);
     std::erase_if(mutants, [](const Mutant& m) { return m.name() != "ARITH0"; });
     run::Run whole;
-    MutationRun run = cli::run_mutants(whole, input, mutants, options);
+    MutationRun run = run_mutants(whole, input, mutants, options);
     ASSERT_TRUE(run.original && run.mutants.size() == 1);
     for (const cli::Verified* v : {&*run.original, &run.mutants[0].verified}) {
       std::set<std::string> names;
@@ -182,13 +192,13 @@ TEST(Mutation, MethodsGivenBySpecificationAreForTheModularEngine) {
   for (const char* engine : {"mc", "spin", "nusmv", "symex", "interp"}) {
     SCOPED_TRACE(engine);
     MutateOptions options;
-    options.paths = {std::string(BRAID_TESTS_DIR) + "/../examples/library.oox"};
-    options.entry = "Store.submit";
-    options.engine = engine;
+    options.load.paths = {std::string(BRAID_TESTS_DIR) + "/../examples/library.oox"};
+    options.load.entry = "Store.submit";
+    options.engine = base::find_word<Engine>(engine);
     Input input;
     load_files(input, options);
     run::Run whole;
-    MutationRun run = cli::run_mutants(whole, input, {}, options);
+    MutationRun run = run_mutants(whole, input, {}, options);
     ASSERT_TRUE(run.original);
     EXPECT_EQ(run.original->result.verdict, verdict::VerdictKind::Unknown);
     EXPECT_NE(run.original->result.reason.find("given by specification only"), std::string::npos);
@@ -201,7 +211,7 @@ TEST(Mutation, KillsByAnotherVerdictThanTheOriginals) {
   load_text(input, kTwice);
   std::vector<Mutant> mutants = mutants_of(input);
   run::Run whole;
-  MutationRun run = cli::run_mutants(whole, input, mutants, options);
+  MutationRun run = run_mutants(whole, input, mutants, options);
   ASSERT_EQ(run.mutants.size(), mutants.size());
   EXPECT_EQ(run.total().killed, mutants.size());
   EXPECT_EQ(run.mutants[0].verified.file, "subject.oox");
@@ -214,7 +224,7 @@ TEST(Mutation, ComparesWithAnOriginalThatIsInvalid) {
   load_text(input, "class Main { static void main() { int x := 1; assert x == 2; } }");
   std::vector<Mutant> mutants = mutants_of(input);  // DEL0, LIT0: 1 -> 0, LIT1: 1 -> 2
   run::Run whole;
-  MutationRun run = cli::run_mutants(whole, input, mutants, {});
+  MutationRun run = run_mutants(whole, input, mutants, {});
   ASSERT_EQ(run.mutants.size(), 3U);
   EXPECT_EQ(run.mutants[0].outcome, Outcome::Survived);
   EXPECT_EQ(run.mutants[1].outcome, Outcome::Survived);
@@ -229,10 +239,10 @@ TEST(Mutation, DecidesNothingWithoutAVerdict) {
   std::vector<Mutant> mutants = mutants_of(input);
   std::erase_if(mutants, [](const Mutant& m) { return m.op != mutate::Operator::Cmp; });
   MutateOptions options;
-  options.engine = "interp";
-  options.timeout = 1e-9;
+  options.engine = Engine::Interp;
+  options.limits.seconds = 1e-9;
   run::Run whole;
-  MutationRun run = cli::run_mutants(whole, input, mutants, options);
+  MutationRun run = run_mutants(whole, input, mutants, options);
   EXPECT_FALSE(run.interrupted);
   EXPECT_EQ(run.original->result.verdict, verdict::VerdictKind::Unknown);
   cli::Tally total = run.total();
@@ -251,7 +261,7 @@ TEST(Mutation, EndsWithWhatIsKnownWhenCancelled) {
     if (++seen == 2) whole.cancel();
     return true;
   };
-  MutationRun run = cli::run_mutants(whole, input, mutants, {}, events);
+  MutationRun run = run_mutants(whole, input, mutants, {}, events);
   EXPECT_TRUE(run.interrupted);
   EXPECT_EQ(run.mutants.size(), 2U);
 }
@@ -261,7 +271,7 @@ TEST(Mutation, EndsDuringTheOriginalWhenCancelled) {
   load_text(input, kTwice);
   run::Run whole;
   whole.cancel();
-  MutationRun run = cli::run_mutants(whole, input, mutants_of(input), {});
+  MutationRun run = run_mutants(whole, input, mutants_of(input), {});
   EXPECT_TRUE(run.interrupted);
   EXPECT_FALSE(run.original.has_value());
   EXPECT_TRUE(run.mutants.empty());
@@ -281,7 +291,7 @@ TEST(Mutation, TalliesByOperator) {
   load_text(input, "class Main { static void main() { int x := 1; assert x == 1; } }");
   std::vector<Mutant> mutants = mutants_of(input);
   run::Run whole;
-  auto tallies = cli::run_mutants(whole, input, mutants, {}).by_operator();
+  auto tallies = run_mutants(whole, input, mutants, {}).by_operator();
   EXPECT_EQ(tallies[static_cast<std::size_t>(mutate::Operator::Lit)].killed, 2U);
   EXPECT_EQ(tallies[static_cast<std::size_t>(mutate::Operator::Del)].killed, 1U);
   EXPECT_EQ(tallies[static_cast<std::size_t>(mutate::Operator::Var)].mutants, 0U);

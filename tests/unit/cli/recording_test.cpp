@@ -22,10 +22,10 @@ TEST(Recording, ReadsAResult) {
                        "updates": {"x": "1"}}, {"thread": 1}]}})");
   ASSERT_TRUE(recording.has_value()) << recording.error();
   EXPECT_EQ(recording->entry, "Main.f");
-  EXPECT_EQ(recording->int_mode, ir::IntMode::Bits32);
-  EXPECT_EQ(recording->join_children, true);
-  EXPECT_EQ(recording->deadlock_main, true);
-  EXPECT_EQ(recording->races, true);
+  EXPECT_EQ(recording->semantics.integers, ir::IntMode::Bits32);
+  EXPECT_EQ(recording->semantics.join, ir::JoinMode::Children);
+  EXPECT_EQ(recording->semantics.deadlock, ir::DeadlockMode::Main);
+  EXPECT_TRUE(recording->semantics.races);
   EXPECT_EQ(recording->array_size, 5U);
   EXPECT_EQ(recording->violation, "assert");
   EXPECT_TRUE(recording->is_result);

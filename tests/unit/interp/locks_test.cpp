@@ -114,9 +114,9 @@ TEST(Locks, NotifyWakesAnyOneAndNotifyAllWakesAll) {
   scratch.replace(scratch.find("c : ref C;"), 10, "c : ref C; $y : temp int;");
   std::string all = main("notifyAll(c);");
   all.replace(all.find("c : ref C;"), 10, "c : ref C; $y : temp int;");
-  EXPECT_EQ(finals(kDefs, waiter + scratch, {.deadlock = interp::DeadlockMode::Main}),
+  EXPECT_EQ(finals(kDefs, waiter + scratch, {.semantics = {.deadlock = ir::DeadlockMode::Main}}),
             (Strings{"o=null x=1 y=2", "o=null x=2 y=2"}));
-  EXPECT_EQ(finals(kDefs, waiter + all, {.deadlock = interp::DeadlockMode::Main}),
+  EXPECT_EQ(finals(kDefs, waiter + all, {.semantics = {.deadlock = ir::DeadlockMode::Main}}),
             (Strings{"o=null x=12 y=2", "o=null x=21 y=2"}));
 }
 

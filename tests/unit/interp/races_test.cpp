@@ -12,7 +12,7 @@ const std::string kTwo =
     proc("main()", "c : ref C;", {"c := new C;", "fork one(c);", "fork two(c);"});
 
 interp::Options racing(interp::Options options = {}) {
-  options.races = true;
+  options.semantics.races = true;
   return options;
 }
 
@@ -159,7 +159,8 @@ TEST(Races, JoinOrdersThoseThatItWaitsFor) {
   std::string family = proc("child()", "", {"x := 1;"}) + proc("parent()", "", {"fork child();"}) +
                        proc("main()", "", {"fork parent();", "join;", "x := 2;"});
   EXPECT_EQ(verdict_of("x : int;", family), "valid");
-  EXPECT_EQ(verdict_of("x : int;", family, {.join = interp::JoinMode::Children}), "invalid race");
+  EXPECT_EQ(verdict_of("x : int;", family, {.semantics = {.join = ir::JoinMode::Children}}),
+            "invalid race");
 }
 
 TEST(Races, ATestOfTheEndOrders) {
@@ -208,7 +209,7 @@ TEST(Races, WaitingGivesTheMonitorUp) {
                            proc("two(c : ref C)", "b : boolean; $w : temp boolean;",
                                 {"enter(c);", "b := done;", "when b do { c.f := 2; } goto X;"}) +
                            main,
-                       {.deadlock = interp::DeadlockMode::Main}),
+                       {.semantics = {.deadlock = ir::DeadlockMode::Main}}),
             "valid");
 }
 

@@ -18,7 +18,7 @@ std::string family(const std::vector<std::string>& main_steps) {
 TEST(Threads, JoinWaitsForDescendantsOrForChildren) {
   std::string program = family({"fork parent();", "join;", "v := x;", "y := v;"});
   EXPECT_EQ(finals("x : int; y : int;", program), Strings{"x=1 y=1"});
-  EXPECT_EQ(finals("x : int; y : int;", program, {.join = interp::JoinMode::Children}),
+  EXPECT_EQ(finals("x : int; y : int;", program, {.semantics = {.join = ir::JoinMode::Children}}),
             (Strings{"x=1 y=0", "x=1 y=1"}));
 }
 
@@ -38,10 +38,10 @@ TEST(Threads, DeadlockModeMainToleratesThreadsLeftBehind) {
       proc("stuck()", "", {"when false do { } goto X;"}) + proc("main()", "", {"fork stuck();"});
   EXPECT_EQ(verdict_of("", program),
             "deadlock deadlock: deadlock: thread 2 waits in stuck for a condition");
-  EXPECT_EQ(verdict_of("", program, {.deadlock = interp::DeadlockMode::Main}), "valid");
+  EXPECT_EQ(verdict_of("", program, {.semantics = {.deadlock = ir::DeadlockMode::Main}}), "valid");
   std::string joined = proc("stuck()", "", {"when false do { } goto X;"}) +
                        proc("main()", "", {"fork stuck();", "join;"});
-  EXPECT_EQ(verdict_of("", joined, {.deadlock = interp::DeadlockMode::Main}),
+  EXPECT_EQ(verdict_of("", joined, {.semantics = {.deadlock = ir::DeadlockMode::Main}}),
             "deadlock deadlock: deadlock: thread 1 waits in main for the end of thread 2; thread "
             "2 waits in stuck for a condition");
 }

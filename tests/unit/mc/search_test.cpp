@@ -231,7 +231,7 @@ TEST(Search, FindsDeadlocksOfTheFirstThreadOnlyIfToldSo) {
     end s;)");
   EXPECT_EQ(run(bir.program()).result.verdict, VerdictKind::Deadlock);
   Options options;
-  options.deadlock_main = true;
+  options.semantics.deadlock = ir::DeadlockMode::Main;
   auto model = compile(bir.program(), options);
   run::Run quiet;
   EXPECT_EQ(search(quiet, **model).result.verdict, VerdictKind::Valid);

@@ -255,7 +255,8 @@ TEST(Spin, DeadlocksAfterTheFirstThreadAreToleratedOnDemand) {
       "thread T() loc a: when true do { acquire(s); } goto b;\n"
       "loc b: when true do { acquire(s); } goto c; loc c: end T; end late;\n");
   EXPECT_EQ(spin_on(bir.program(), {}, true).search.error, spin::SpinSearch::Error::Deadlock);
-  EXPECT_EQ(spin_on(bir.program(), {.deadlock_main = true}, true).search.error,
+  EXPECT_EQ(spin_on(bir.program(), {.semantics = {.deadlock = ir::DeadlockMode::Main}}, true)
+                .search.error,
             spin::SpinSearch::Error::None);
 }
 

@@ -1,0 +1,337 @@
+#include "cli/command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+
+#include "base/diag/diagnostic.h"
+#include "base/text.h"
+#include "cli/output.h"
+#include "cli/problems.h"
+#include "cli/status.h"
+
+namespace cli {
+
+namespace {
+
+constexpr double kLongestTime = 1e9;                            // seconds: thirty years
+constexpr std::int64_t kLargestMemory = std::int64_t{1} << 40;  // MiB
+
+// ---------------------------------------------------------------- values
+
+bool is_all_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// What is wrong with the text of a whole number; empty: nothing.
+std::string problem_of_count(const std::string& text, std::uint64_t least, std::uint64_t most) {
+  if (!is_all_digits(text)) {
+    return fmt::format("`{}` is not a whole number{}", text, least > 0 ? " from 1" : " from 0");
+  }
+  auto value = base::parse_number<std::uint64_t>(text);
+  if (!value || *value > most) return fmt::format("{} is too large", text);
+  if (*value < least) return fmt::format("{} is too small: at least {}", text, least);
+  return "";
+}
+
+std::string problem_of_integer(const std::string& text, std::int64_t least) {
+  std::string_view digits = text;
+  if (digits.starts_with('-')) digits.remove_prefix(1);
+  if (!is_all_digits(digits)) return fmt::format("`{}` is not a whole number", text);
+  auto value = base::parse_number<std::int64_t>(text);
+  if (!value) return fmt::format("{} is too large", text);
+  if (*value < least) return fmt::format("{} is too small: at least {}", text, least);
+  return "";
+}
+
+std::string problem_of_time(const std::string& text) {
+  auto value = base::parse_number<double>(text);
+  if (!value || !std::isfinite(*value) || std::signbit(*value)) {
+    return fmt::format("`{}` is not a number of seconds", text);
+  }
+  if (*value > kLongestTime) return fmt::format("{} is too large", text);
+  if (*value == 0) return "it must be more than 0";
+  return "";
+}
+
+std::string problem_of_choice(const std::string& text, const std::vector<std::string>& words) {
+  if (std::find(words.begin(), words.end(), text) != words.end()) return "";
+  auto near = diag::nearest(text, {words.begin(), words.end()});
+  return fmt::format("there is no `{}`{} It is one of {}", text,
+                     near ? fmt::format("; did you mean `{}`?", *near) : ".",
+                     fmt::join(words, ", "));
+}
+
+std::string out_of_range(const std::string& text, std::int64_t least, std::int64_t most) {
+  return fmt::format("Value {} not in range [{} - {}]", text, least, most);
+}
+
+// ---------------------------------------------------------------- running
+
+// The files that the command will write, each of which may lie where nobody can write.
+bool can_write(const Command::Action& action) {
+  std::vector<std::string> paths{action.common->output};
+  if (action.writes) {
+    for (std::string& path : action.writes()) paths.push_back(std::move(path));
+  }
+  for (const std::string& path : paths) {
+    std::string why = why_not_writable(path);
+    if (why.empty()) continue;
+    say_problem(fmt::format("cannot write {}: {}", path, why));
+    return false;
+  }
+  return true;
+}
+
+WatchOptions watch_options(const std::string& command, const Command::Action& action) {
+  const CommonOptions& common = *action.common;
+  WatchOptions result;
+  result.command = command;
+  result.input = common.paths;
+  result.seconds = common.timeout;
+  if (common.memory) result.memory_bytes = *common.memory << 20U;
+  result.is_json = common.format == report::Format::Json;
+  result.output = common.output;
+  result.stats = common.stats;
+  if (action.watch) action.watch(result);
+  return result;
+}
+
+}  // namespace
+
+run::Limits CommonOptions::limits() const { return limits_of(timeout, memory); }
+
+Option Option::required() {
+  option_->required();
+  return *this;
+}
+
+Option Option::excludes(Option other) {
+  option_->excludes(other.option_);
+  return *this;
+}
+
+Command::Command(CLI::App& app, const std::string& name, const std::string& help)
+    : app_(app.add_subcommand(name, help)), name_(name) {}
+
+Command::~Command() = default;
+
+Option Command::add(CLI::Option* option, Engines engines,
+                    std::function<Engines(const std::string&)> engines_of) {
+  if (!group_.empty()) option->group(group_);
+  std::string text = option->get_description();
+  bool is_told = engines.is_all() || engines_of || group_.find("--engine") != std::string::npos ||
+                 text.starts_with("finite models");
+  if (names_engines_ && !is_told)
+    option->description(fmt::format("{} [{}]", text, engines.words()));
+  entries_.push_back({option, engines, std::move(engines_of)});
+  return Option(option);
+}
+
+// ---------------------------------------------------------------- kinds of options
+
+Option Command::argument(const std::string& name, std::string& target, const std::string& help) {
+  return Option(app_->add_option(name, target, help));
+}
+
+Option Command::arguments(const std::string& name, std::vector<std::string>& target,
+                          const std::string& help, int most) {
+  CLI::Option* option = app_->add_option(name, target, help)->required();
+  if (most == 1) option->expected(1);
+  return Option(option);
+}
+
+Option Command::flag(const std::string& names, std::function<void()> set, const std::string& help,
+                     Engines engines) {
+  return add(app_->add_flag_callback(names, std::move(set), help), engines);
+}
+
+Option Command::on_off(const std::string& on, const std::string& off, std::optional<bool>& target,
+                       const std::string& help, Engines engines) {
+  auto set = [&target](std::int64_t count) { target = count > 0; };
+  return add(app_->add_flag_function(fmt::format("{},!{}", on, off), set, help), engines);
+}
+
+Option Command::value(const std::string& names, const std::string& type, ReadValue read,
+                      const std::string& help, Engines engines) {
+  auto check = [read](std::string& text) { return read(text); };
+  CLI::Option* option = app_->add_option_function<std::string>(
+                                names, [](const std::string&) {}, help)
+                            ->type_name(type)
+                            ->check(CLI::Validator(check, ""));
+  return add(option, engines);
+}
+
+Option Command::text(const std::string& names, std::string& target, const std::string& help,
+                     Engines engines, const std::string& type) {
+  return add(app_->add_option(names, target, help)->type_name(type), engines);
+}
+
+Option Command::formula(const std::string& names, std::string& target, const std::string& help,
+                        Engines engines) {
+  auto read = [&target](const std::string& text) -> std::string {
+    if (text.empty()) return "it is empty";
+    target = text;
+    return "";
+  };
+  return value(names, "FORMULA", read, help, engines);
+}
+
+Option Command::list(const std::string& names, std::vector<std::string>& target,
+                     const std::string& help) {
+  return add(app_->add_option(names, target, help)
+                 ->type_name("TEXT")
+                 ->delimiter(',')
+                 ->allow_extra_args(false),
+             {});
+}
+
+Option Command::repeatable(const std::string& names, const std::string& type, ReadValue read,
+                           const std::string& help, Engines engines) {
+  auto read_all = [names, read](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      std::string problem = read(text);
+      if (!problem.empty()) throw CLI::ValidationError(names, problem);
+    }
+  };
+  CLI::Option* option = app_->add_option_function<std::vector<std::string>>(names, read_all, help)
+                            ->type_name(type)
+                            ->allow_extra_args(false);
+  return add(option, engines);
+}
+
+Option Command::seconds(const std::string& names, std::optional<double>& target,
+                        const std::string& help, Engines engines) {
+  auto read = [&target](const std::string& text) {
+    std::string problem = problem_of_time(text);
+    if (problem.empty()) target = base::parse_number<double>(text);
+    return problem;
+  };
+  return value(names, "SECONDS", read, help, engines);
+}
+
+Option Command::seconds(const std::string& names, double& target, const std::string& help,
+                        Engines engines) {
+  auto read = [&target](const std::string& text) {
+    std::string problem = problem_of_time(text);
+    if (problem.empty()) target = *base::parse_number<double>(text);
+    return problem;
+  };
+  return value(names, "SECONDS", read, help, engines);
+}
+
+Option Command::signed_number(const std::string& names, std::function<void(std::int64_t)> set,
+                              const std::string& help, Engines engines, Range range) {
+  auto read = [set = std::move(set), range](const std::string& text) -> std::string {
+    bool has_range = range.most != Range().most;
+    std::string problem = problem_of_integer(
+        text, has_range ? std::numeric_limits<std::int64_t>::min() : range.least);
+    if (!problem.empty()) return problem;
+    std::int64_t value = *base::parse_number<std::int64_t>(text);
+    if (value < range.least || value > range.most) {
+      return out_of_range(text, range.least, range.most);
+    }
+    set(value);
+    return "";
+  };
+  return value(names, "N", read, help, engines);
+}
+
+Option Command::unsigned_number(const std::string& names, std::function<void(std::uint64_t)> set,
+                                const std::string& help, Engines engines, std::uint64_t least,
+                                std::uint64_t most, bool has_range) {
+  auto read = [=, set = std::move(set)](const std::string& text) -> std::string {
+    std::string problem =
+        problem_of_count(text, has_range ? 0 : least, has_range ? UINT64_MAX : most);
+    if (!problem.empty()) return problem;
+    std::uint64_t value = *base::parse_number<std::uint64_t>(text);
+    if (value < least || value > most) {
+      return out_of_range(text, static_cast<std::int64_t>(least), static_cast<std::int64_t>(most));
+    }
+    set(value);
+    return "";
+  };
+  return value(names, "N", read, help, engines);
+}
+
+Option Command::choice(const std::string& names, const std::vector<std::string>& words,
+                       std::function<void(const std::string&)> set, const std::string& help,
+                       Engines engines, std::function<Engines(const std::string&)> engines_of) {
+  auto check = [words, set = std::move(set)](std::string& text) {
+    std::string problem = problem_of_choice(text, words);
+    if (problem.empty()) set(text);
+    return problem;
+  };
+  CLI::Option* option = app_->add_option_function<std::string>(
+                                names, [](const std::string&) {}, help)
+                            ->type_name(fmt::format("{}", fmt::join(words, "|")))
+                            ->check(CLI::Validator(check, ""));
+  return add(option, engines, std::move(engines_of));
+}
+
+// ---------------------------------------------------------------- common options
+
+void Command::files(CommonOptions& options) {
+  arguments("FILE", options.paths, "source files; several OOX files form one program");
+}
+
+void Command::limits(CommonOptions& options) {
+  seconds("--timeout", options.timeout, "limit in seconds, from the start of the command");
+  unsigned_number(
+      "--memory", [&options](std::uint64_t value) { options.memory = value; }, "limit in MiB", {},
+      1, kLargestMemory, false);
+}
+
+Option Command::format(CommonOptions& options) {
+  return choice("--format", options.format, "how to print the result (default text)");
+}
+
+Option Command::output(CommonOptions& options) {
+  return text("-o,--output", options.output, "write to this file instead of standard output");
+}
+
+void Command::progress(CommonOptions& options) {
+  Option on = flag(
+      "--progress", [&options] { options.progress = true; },
+      "show a line about the progress (default on a terminal)");
+  flag(
+      "--no-progress", [&options] { options.progress = false; }, "do not show it")
+      .excludes(on);
+}
+
+// ---------------------------------------------------------------- after parsing
+
+int Command::execute(run::Clock::time_point start) const {
+  if (!action_.common) return action_.run();
+  if (!can_write(action_)) return kUnknown;
+  if (action_.is_interactive && action_.is_interactive()) return action_.run();
+  Watch watch(start, watch_options(name_, action_));
+  return action_.run();
+}
+
+std::vector<pipeline::GivenOption> Command::given() const {
+  std::vector<pipeline::GivenOption> result;
+  for (const Entry& entry : entries_) {
+    if (entry.option->count() == 0) continue;
+    const auto& names = entry.option->get_lnames();
+    std::string name = names.empty() ? entry.option->get_name() : "--" + names.front();
+    std::string value = entry.option->results().back();
+    if (entry.option->get_items_expected() == 0) {
+      // `--stateful` and `--no-stateful` are one to CLI11.
+      const auto& off = entry.option->get_fnames();
+      bool is_off = value == "false" || value.starts_with('-');
+      if (is_off && !off.empty()) name = "--" + off.front();
+      value.clear();
+    }
+    if (entry.engines_of) {
+      result.push_back({fmt::format("{} {}", name, value), entry.engines_of(value)});
+    } else {
+      result.push_back({std::move(name), entry.engines});
+    }
+  }
+  return result;
+}
+
+}  // namespace cli

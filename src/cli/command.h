@@ -1,0 +1,222 @@
+// The kit that the commands are made of. A command's file says in one line per option what it is
+// called, where its value goes, what it means, and which engines read it; then what to do.
+// CLI11 stays behind this header.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "base/run/run.h"
+#include "base/words.h"
+#include "cli/watch.h"
+#include "pipeline/request.h"
+#include "result/report/report.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace cli {
+
+using pipeline::Engine;
+using pipeline::Engines;
+
+// What all commands have that read files and can take long; each offers those that it uses.
+struct CommonOptions {
+  std::vector<std::string> paths;
+  std::optional<double> timeout;        // seconds
+  std::optional<std::uint64_t> memory;  // MiB
+  report::Format format = report::Format::Text;
+  std::string output;  // a file; empty: standard output
+  bool stats = false;
+  std::optional<bool> progress;  // absent: if standard error is a terminal
+
+  run::Limits limits() const;
+};
+
+// Reads the text of a value; gives back what is wrong with it, or nothing.
+using ReadValue = std::function<std::string(const std::string&)>;
+
+struct Range {
+  std::int64_t least = 0;
+  std::int64_t most = std::numeric_limits<std::int64_t>::max();
+};
+
+// An option that was added, to say more about it.
+class Option {
+ public:
+  explicit Option(CLI::Option* option) : option_(option) {}
+  Option required();
+  Option excludes(Option other);
+
+ private:
+  CLI::Option* option_;
+};
+
+// The type of a value that may be absent.
+template <class T>
+struct Inner {
+  using type = T;
+};
+template <class T>
+struct Inner<std::optional<T>> {
+  using type = T;
+};
+template <class T>
+using Plain = typename Inner<T>::type;
+
+class Command {
+ public:
+  Command(CLI::App& app, const std::string& name, const std::string& help);
+  ~Command();
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  // The heading of the options that follow, in the help.
+  void group(const std::string& title) { group_ = title; }
+  // The help names the engines that read an option.
+  void name_engines() { names_engines_ = true; }
+
+  Option argument(const std::string& name, std::string& target, const std::string& help);
+  Option arguments(const std::string& name, std::vector<std::string>& target,
+                   const std::string& help, int most = std::numeric_limits<int>::max());
+
+  Option flag(const std::string& names, bool& target, const std::string& help,
+              Engines engines = {}) {
+    return flag(
+        names, [&target] { target = true; }, help, engines);
+  }
+  // Switches something off.
+  Option off(const std::string& names, bool& target, const std::string& help,
+             Engines engines = {}) {
+    return flag(
+        names, [&target] { target = false; }, help, engines);
+  }
+  Option flag(const std::string& names, std::function<void()> set, const std::string& help,
+              Engines engines = {});
+  // Two names, one to switch it on and one to switch it off.
+  Option on_off(const std::string& on, const std::string& off, std::optional<bool>& target,
+                const std::string& help, Engines engines = {});
+
+  Option text(const std::string& names, std::string& target, const std::string& help,
+              Engines engines = {}, const std::string& type = "TEXT");
+  // It must not be empty.
+  Option formula(const std::string& names, std::string& target, const std::string& help,
+                 Engines engines = {});
+  // A list with commas.
+  Option list(const std::string& names, std::vector<std::string>& target, const std::string& help);
+  // It may be given more than once.
+  Option repeatable(const std::string& names, const std::string& type, ReadValue read,
+                    const std::string& help, Engines engines = {});
+  Option seconds(const std::string& names, std::optional<double>& target, const std::string& help,
+                 Engines engines = {});
+  Option seconds(const std::string& names, double& target, const std::string& help,
+                 Engines engines = {});
+
+  // A whole number; one of a signed type may be called too small.
+  template <class T>
+  Option number(const std::string& names, T& target, const std::string& help, Engines engines = {},
+                Range range = {}) {
+    return number<Plain<T>>(
+        names, [&target](Plain<T> value) { target = value; }, help, engines, range);
+  }
+  template <class T>
+  Option number(const std::string& names, std::function<void(T)> set, const std::string& help,
+                Engines engines = {}, Range range = {}) {
+    if constexpr (std::is_signed_v<T>) {
+      return signed_number(
+          names, [set](std::int64_t value) { set(static_cast<T>(value)); }, help, engines, range);
+    } else {
+      return unsigned_number(
+          names, [set](std::uint64_t value) { set(static_cast<T>(value)); }, help, engines,
+          static_cast<std::uint64_t>(range.least),
+          std::min<std::uint64_t>(most_of<T>(), range.most == Range().most
+                                                    ? most_of<T>()
+                                                    : static_cast<std::uint64_t>(range.most)),
+          range.most != Range().most);
+    }
+  }
+
+  // One of the words of a closed set. `engines_of` says who reads the option with that value.
+  template <class E>
+  Option choice(const std::string& names, E& target, const std::string& help, Engines engines = {},
+                std::function<Engines(Plain<E>)> engines_of = {}) {
+    return choice(
+        names, base::all_words<Plain<E>>(),
+        [&target](const std::string& word) { target = *base::find_word<Plain<E>>(word); }, help,
+        engines,
+        engines_of ? std::function<Engines(const std::string&)>([engines_of](const std::string& w) {
+          return engines_of(*base::find_word<Plain<E>>(w));
+        })
+                   : nullptr);
+  }
+  Option choice(const std::string& names, const std::vector<std::string>& words,
+                std::function<void(const std::string&)> set, const std::string& help,
+                Engines engines = {}, std::function<Engines(const std::string&)> engines_of = {});
+
+  // Groups of options that many commands have.
+  void files(CommonOptions& options);
+  void limits(CommonOptions& options);
+  Option format(CommonOptions& options);
+  Option output(CommonOptions& options);
+  void progress(CommonOptions& options);
+
+  // What to do when the command line has been read.
+  struct Action {
+    const CommonOptions* common = nullptr;
+    std::function<int()> run;
+    std::function<std::vector<std::string>()> writes = {};  // files beside the result
+    std::function<void(WatchOptions&)> watch = {};          // what else a watch should know
+    std::function<bool()> is_interactive = {};              // who takes the steps ends them, too
+  };
+  void action(Action action) { action_ = std::move(action); }
+  int execute(run::Clock::time_point start) const;
+
+  const std::string& name() const { return name_; }
+  // The options that were given, after parsing.
+  std::vector<pipeline::GivenOption> given() const;
+
+ private:
+  template <class T>
+  static constexpr std::uint64_t most_of() {
+    return std::numeric_limits<T>::max();
+  }
+
+  struct Entry {
+    CLI::Option* option = nullptr;
+    Engines engines;
+    std::function<Engines(const std::string&)> engines_of;  // if the value decides
+  };
+
+  Option signed_number(const std::string& names, std::function<void(std::int64_t)> set,
+                       const std::string& help, Engines engines, Range range);
+  Option unsigned_number(const std::string& names, std::function<void(std::uint64_t)> set,
+                         const std::string& help, Engines engines, std::uint64_t least,
+                         std::uint64_t most, bool has_range);
+  Option value(const std::string& names, const std::string& type, ReadValue read,
+               const std::string& help, Engines engines);
+  Option add(CLI::Option* option, Engines engines,
+             std::function<Engines(const std::string&)> engines_of = {});
+
+  CLI::App* app_;
+  std::string name_;
+  std::string group_;
+  bool names_engines_ = false;
+  std::vector<Entry> entries_;
+  Action action_;
+};
+
+// Every command has a function `void add_<name>(Command& command)`, and a row in commands.def.
+#define COMMAND(name, word, help) void add_##name(Command& command);
+#include "cli/commands.def"
+#undef COMMAND
+
+}  // namespace cli

@@ -1,0 +1,74 @@
+// `braid fmt`: formats OOX files.
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "cli/command.h"
+#include "cli/execution.h"
+#include "cli/output.h"
+#include "cli/status.h"
+#include "lang/oox/parser.h"
+#include "lang/oox/printer.h"
+#include "pipeline/load.h"
+
+namespace cli {
+
+namespace {
+
+struct FmtOptions : CommonOptions {
+  bool check = false;      // change nothing, say which files would change
+  bool to_stdout = false;  // print the result instead of replacing the file
+};
+
+// The formatted text of the only file of `input`. A formatter that breaks a
+// program is worse than none, so the result must parse again, to the same layout.
+std::string formatted(const Input& input) {
+  std::string text = oox::print(input.sources, input.oox, input.oox.units[0]);
+  Input again;
+  base::FileId file = again.sources.add("formatted", text);
+  oox::parse(again.sources, file, again.oox, again.sink);
+  CHECK(!again.sink.has_errors(), "the formatted program does not parse:\n{}", text);
+  std::string twice = oox::print(again.sources, again.oox, again.oox.units[0]);
+  CHECK(twice == text, "formatting twice gives another text:\n{}\n----\n{}", text, twice);
+  return text;
+}
+
+int format_file(const std::string& path, const FmtOptions& options) {
+  Input input;
+  bool good = read_sources({path}, input) && parse_sources(input);
+  if (good && input.language != Language::Oox) {
+    input.sink.report(diag::Kind::NotOox, {}, path);
+    good = false;
+  }
+  show_diagnostics(input);
+  if (!good) return kBadInput;
+  std::string text = formatted(input);
+  if (options.to_stdout) return write_piece("", text);
+  if (text == input.sources.file(input.files[0]).text()) return kValid;
+  if (options.check) {
+    int status = write_piece("", fmt::format("{} is not formatted\n", path));
+    return status == kValid ? kBadInput : status;
+  }
+  return write_piece(path, text);
+}
+
+int format_files(const FmtOptions& options) {
+  int status = kValid;
+  for (const std::string& path : options.paths) {
+    int result = format_file(path, options);
+    if (status == kValid) status = result;
+  }
+  return status;
+}
+
+}  // namespace
+
+void add_fmt(Command& c) {
+  auto options = std::make_shared<FmtOptions>();
+  c.files(*options);
+  c.flag("--check", options->check, "change nothing; status 2 if a file would change");
+  c.flag("--stdout", options->to_stdout, "print the result instead of replacing the file");
+  c.limits(*options);
+  c.action({.common = options.get(), .run = [options] { return format_files(*options); }});
+}
+
+}  // namespace cli

@@ -1,0 +1,62 @@
+#include "cli/program_options.h"
+
+namespace cli {
+
+namespace {
+
+// The modular engine has mathematical integers, and no threads.
+constexpr Engines kExecuting{Engine::Symex, Engine::Interp, Engine::Mc, Engine::Spin,
+                             Engine::Nusmv};
+
+}  // namespace
+
+void add_int_mode(Command& c, ir::IntMode& mode) {
+  auto engines = [](ir::IntMode m) { return m == ir::IntMode::Math ? Engines() : kExecuting; };
+  c.choice("--int", mode, "width of int and uint: math (default), 32 or 64 bits", {}, engines);
+}
+
+void add_input_options(Command& c, ProgramOptions& options) {
+  c.group("Input");
+  c.text("--entry", options.entry,
+         "the method to run, as Class.method (default: the static main, else the only method with "
+         "a contract)");
+  add_int_mode(c, options.semantics.integers);
+}
+
+void add_seed(Command& c, ProgramOptions& options) {
+  c.number("--seed", options.seed, "seed of random choices (default 0)",
+           {Engine::Symex, Engine::Mc});
+}
+
+void add_thread_options(Command& c, ProgramOptions& options) {
+  c.group("Threads");
+  c.choice("--join", options.semantics.join,
+           "whom `join` waits for: descendants (default) or children", kExecuting);
+  c.choice("--deadlock", options.semantics.deadlock,
+           "report deadlocks any time (default), or only before the entry method returned",
+           kExecuting);
+  c.flag("--races", options.semantics.races,
+         "report data races: two unordered accesses, at least one a write",
+         {Engine::Symex, Engine::Interp});
+}
+
+void add_limit_options(Command& c, ProgramOptions& options) {
+  c.group("Limits");
+  c.limits(options);
+}
+
+void add_output_options(Command& c, ProgramOptions& options) {
+  c.group("Output");
+  c.format(options);
+  c.output(options);
+}
+
+void add_full_trace(Command& c, ProgramOptions& options) {
+  c.flag("--full-trace", options.full_trace, "show every step of a long execution");
+}
+
+void add_stats(Command& c, ProgramOptions& options) {
+  c.flag("--stats", options.stats, "print all counters");
+}
+
+}  // namespace cli

@@ -1,0 +1,32 @@
+// Options of the commands that execute programs: run, verify, mutate.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "cli/command.h"
+#include "ir/semantics.h"
+
+namespace cli {
+
+// What the program means, and how its result is shown.
+struct ProgramOptions : CommonOptions {
+  std::string entry;
+  ir::Semantics semantics;
+  std::uint64_t seed = 0;
+  bool full_trace = false;  // show every step of a long execution
+};
+
+// Groups of the help, one each.
+void add_input_options(Command& c, ProgramOptions& options);
+void add_thread_options(Command& c, ProgramOptions& options);
+void add_limit_options(Command& c, ProgramOptions& options);
+// The first options about output; the command may add more.
+void add_output_options(Command& c, ProgramOptions& options);
+
+void add_seed(Command& c, ProgramOptions& options);
+void add_int_mode(Command& c, ir::IntMode& mode);
+void add_full_trace(Command& c, ProgramOptions& options);
+void add_stats(Command& c, ProgramOptions& options);
+
+}  // namespace cli

@@ -1,0 +1,186 @@
+#include "cli/stepper/state_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/interp/deadlock.h"
+#include "engine/interp/enabled.h"
+#include "result/report/layout.h"
+
+namespace stepper {
+
+namespace {
+
+using interp::Frame;
+using interp::ObjectId;
+using interp::Thread;
+using interp::ThreadId;
+using interp::Value;
+
+constexpr std::size_t kMostObjects = 200;  // shown of a heap
+constexpr std::size_t kStatementWidth = 60;
+
+std::string show_place(const StateView& view, base::Span span) {
+  if (!span.is_valid()) return "nowhere in the source";
+  std::string line = fmt::format("line {}", view.sources.begin(span).line);
+  if (view.sources.size() > 1) {
+    line = fmt::format("{}:{}", view.sources.file(span.file).name(), view.sources.begin(span).line);
+  }
+  std::string text = report::cut(report::folded(view.sources.text(span)), kStatementWidth);
+  return fmt::format("{}  {}", line, text);
+}
+
+// The statement at which a frame stands: its next one, or the call that runs.
+base::Span statement_of(const StateView& view, const Frame& frame) {
+  const auto& next = view.model.outgoing(frame.proc, frame.at);
+  return next.empty() ? base::Span() : view.model.transition(frame.proc, next.front()).span;
+}
+
+// A name with its value; of an object the contents are shown, too.
+std::string show_value(const StateView& view, const Value& value, ir::TypeId type) {
+  std::string text = interp::show(view.model.program(), view.state, value, type);
+  if (const auto* object = std::get_if<ObjectId>(&value)) {
+    text += " " + interp::show_contents(view.model, view.state, *object);
+  }
+  return text;
+}
+
+// A variable is shown once the statement that declares it is over.
+bool is_declared(const ir::Local& local, base::Span at) {
+  if (!local.span.is_valid() || !at.is_valid() || local.span.file != at.file) return true;
+  return local.span.begin < at.begin;
+}
+
+void collect_reachable(const interp::State& state, const Value& root, std::set<ObjectId>& found) {
+  std::vector<ObjectId> work;
+  auto visit = [&](const Value& value) {
+    const auto* object = std::get_if<ObjectId>(&value);
+    if (object && found.insert(*object).second) work.push_back(*object);
+  };
+  visit(root);
+  while (!work.empty()) {
+    ObjectId next = work.back();
+    work.pop_back();
+    for (const Value& slot : state.object(next).slots) visit(slot);
+  }
+}
+
+template <class Map>
+std::string thread_list(const Map& threads) {
+  std::vector<std::uint32_t> numbers;
+  for (const auto& [thread, depth] : threads) numbers.push_back(interp::printed(thread));
+  return fmt::format("thread{} {}", numbers.size() == 1 ? "" : "s", fmt::join(numbers, ", "));
+}
+
+}  // namespace
+
+base::Span StateView::next_statement(ThreadId thread) const {
+  const Thread& t = state.thread(thread);
+  return t.has_ended() ? base::Span() : statement_of(*this, t.frames.back());
+}
+
+std::string StateView::threads() const {
+  std::string out;
+  for (std::size_t i = 0; i < state.threads.size(); ++i) {
+    ThreadId id(i);
+    const Thread& thread = state.thread(id);
+    out += fmt::format("thread {}  ", i + 1);
+    if (thread.has_ended()) {
+      out += "has ended\n";
+      continue;
+    }
+    out += fmt::format("{}  {}\n", model.proc(thread.frames.back().proc).name,
+                       show_place(*this, next_statement(id)));
+    if (thread.exception) {
+      out += fmt::format("          has thrown: {}\n", interp::describe(*thread.exception));
+    }
+    if (interp::enabled_transitions(model, state, id).empty()) {
+      out += fmt::format("          waits {}\n", interp::describe_waiting(model, state, id).what);
+    }
+  }
+  return out;
+}
+
+std::string StateView::stack(ThreadId thread) const {
+  const auto& frames = state.thread(thread).frames;
+  if (frames.empty()) return fmt::format("thread {} has ended\n", interp::printed(thread));
+  std::string out;
+  for (std::size_t i = frames.size(); i-- > 0;) {
+    out += fmt::format("{}  {}\n", model.proc(frames[i].proc).name,
+                       show_place(*this, statement_of(*this, frames[i])));
+  }
+  return out;
+}
+
+std::string StateView::locals(ThreadId thread) const {
+  const auto& frames = state.thread(thread).frames;
+  if (frames.empty()) return fmt::format("thread {} has ended\n", interp::printed(thread));
+  const Frame& frame = frames.back();
+  const ir::Procedure& proc = model.proc(frame.proc);
+  base::Span at = statement_of(*this, frame);
+  std::string out;
+  for (std::size_t i = 0; i < frame.locals.size(); ++i) {
+    const ir::Local& local = proc.locals[i];
+    if (local.is_temp || local.is_bound || !is_declared(local, at)) continue;
+    out += fmt::format("{} = {}\n", ir::display_name(local),
+                       show_value(*this, frame.locals[i], local.type));
+  }
+  return out.empty() ? fmt::format("{} has no variables here\n", proc.name) : out;
+}
+
+std::string StateView::globals() const {
+  std::string out;
+  for (std::size_t i = 0; i < state.globals.size(); ++i) {
+    const ir::Global& global = model.program().globals[i];
+    out += fmt::format("{} = {}\n", global.name, show_value(*this, state.globals[i], global.type));
+  }
+  return out.empty() ? "the program has no static fields\n" : out;
+}
+
+std::string StateView::heap() const {
+  std::set<ObjectId> found;
+  for (const Value& value : state.globals) collect_reachable(state, value, found);
+  for (const Thread& thread : state.threads) {
+    for (const Frame& frame : thread.frames) {
+      for (const Value& value : frame.locals) collect_reachable(state, value, found);
+    }
+  }
+  std::string out;
+  std::size_t shown = 0;
+  for (ObjectId id : found) {
+    if (shown++ == kMostObjects) {
+      out += fmt::format("… {} more\n", found.size() - kMostObjects);
+      break;
+    }
+    out += fmt::format("{} = {}\n", interp::name_of(model.program(), state, id),
+                       interp::show_contents(model, state, id));
+  }
+  return out.empty() ? "no variable refers to an object\n" : out;
+}
+
+std::string StateView::locks() const {
+  using Holder = interp::Lock::Holder;
+  std::string out;
+  for (const auto& [key, lock] : state.locks) {
+    out += interp::show(model, state, key.place());
+    switch (lock.holder) {
+      case Holder::Free: out += ": free"; break;
+      case Holder::Semaphore:
+        out += fmt::format(": locked by thread {}", interp::printed(lock.owner));
+        break;
+      case Holder::Monitor:
+        out += fmt::format(": held by thread {}", interp::printed(lock.owner));
+        if (lock.depth > 1) out += fmt::format(", {} times", lock.depth);
+        break;
+    }
+    if (!lock.waiting.empty()) out += ", waiting: " + thread_list(lock.waiting);
+    if (!lock.notified.empty()) out += ", notified: " + thread_list(lock.notified);
+    out += '\n';
+  }
+  return out.empty() ? "no lock is held\n" : out;
+}
+
+}  // namespace stepper

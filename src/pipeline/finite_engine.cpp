@@ -1,0 +1,115 @@
+#include "pipeline/finite_engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "certify/finite.h"
+#include "engine/mc/engine.h"
+#include "pipeline/finite.h"
+#include "pipeline/interp_engine.h"
+#include "pipeline/ltl_engine.h"
+#include "pipeline/mc_engine.h"
+#include "pipeline/nusmv_engine.h"
+#include "pipeline/spin_engine.h"
+
+namespace pipeline {
+
+namespace {
+
+struct ModelAnswer {
+  verdict::Result result;
+  verdict::ModelTrace trace;
+};
+
+ModelAnswer search(run::Run& run, const ir::Program& model, const Request& options) {
+  if (options.engine == Engine::Spin) {
+    SpinAnswer answer = ask_spin(run, model, options, true);
+    return {std::move(answer.result), std::move(answer.trace)};
+  }
+  if (options.engine == Engine::Nusmv) {
+    NusmvAnswer answer = ask_nusmv(run, model, options, true);
+    return {std::move(answer.result), std::move(answer.trace)};
+  }
+  auto compiled = mc::compile(model, mc_options(options, true));
+  if (!compiled) {
+    verdict::Result result;
+    result.reason = "the model cannot be searched: " + compiled.error();
+    return {std::move(result), {}};
+  }
+  mc::Answer answer = mc::search(run, **compiled);
+  return {std::move(answer.result), std::move(answer.trace)};
+}
+
+// The inputs of a model are some of those that the program may get.
+void add_input_bound(verdict::Result& result) {
+  result.cut("inputs");
+  result.complete = false;
+}
+
+}  // namespace
+
+verdict::Result verify_as_it_stands(run::Run& run, const ir::Program& program,
+                                    const Request& request) {
+  if (request.engine == Engine::Spin) return verify_with_spin(run, program, request);
+  if (request.engine == Engine::Nusmv) return verify_with_nusmv(run, program, request);
+  return search_model(run, program, request);
+}
+
+Answer run_finite(run::Run& run, Job& job) {
+  const ir::Program& program = *job.input.program;
+  const pass::FiniteModel* model = job.model ? &*job.model : nullptr;
+  Answer answer;
+  if (job.property) {
+    answer.result = verify_property(run, program, model, *job.property, job.request);
+  } else {
+    answer.result = model ? verify_finite(run, program, *model, job.request)
+                          : verify_as_it_stands(run, program, job.request);
+  }
+  name_bounds(job.request, model != nullptr, answer.result);
+  return answer;
+}
+
+void describe_finite(const Job& job, const Answer& answer, report::Subject& subject) {
+  describe_inputs(job, answer, subject);
+  const Request& request = job.request;
+  const auto& violation = answer.result.violation;
+  bool is_limit = violation && violation->kind == verdict::ViolationKind::Limit;
+  if (is_limit && !job.property) {
+    subject.options.emplace_back("threads", std::to_string(request.bounds.threads));
+  }
+  if (!job.property) return;
+  subject.options.emplace_back("ltl", request.ltl);
+  subject.options.emplace_back("fair", request.fair ? "on" : "off");
+  subject.options.emplace_back("threads", std::to_string(request.bounds.threads));
+  subject.options.emplace_back("instances", std::to_string(request.bounds.instances));
+  if (!job.property->is_stutter_invariant) subject.options.emplace_back("coarsen", "off");
+}
+
+verdict::Result verify_finite(run::Run& run, const ir::Program& source,
+                              const pass::FiniteModel& model, const Request& options) {
+  ModelAnswer answer = search(run, model.program, options);
+  verdict::Result& result = answer.result;
+  if (model.inputs_cut) add_input_bound(result);
+  if (!result.violation) return std::move(result);
+  // Leaving a bound of the model says nothing about the program.
+  if (result.violation->kind == verdict::ViolationKind::Limit) {
+    verdict::Result cut;
+    cut.bounds = std::move(result.bounds);
+    if (options.engine == Engine::Mc) cut.cut(result.violation->message);
+    cut.reason = "an execution leaves a bound of the model";
+    cut.stats = result.stats;
+    return cut;
+  }
+  interp::Model concrete(source, interp_options(options));
+  auto execution = certify::replay_finite(concrete, model, answer.trace, result.violation->kind);
+  CHECK(execution, "a counterexample of the model is none of the program: {}\nclaimed: {}: {}",
+        execution.error(), verdict::keyword(result.violation->kind), result.violation->message);
+  result.verdict = execution->verdict;
+  result.violation = std::move(execution->violation);
+  result.counterexample = std::move(execution->counterexample);
+  return std::move(result);
+}
+
+}  // namespace pipeline

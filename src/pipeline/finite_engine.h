@@ -1,0 +1,26 @@
+// Engines that search finite models. Of a program that is not finite a model is made and
+// searched, and what is found is executed again on the program itself.
+#pragma once
+
+#include "base/run/run.h"
+#include "ir/pass/finite.h"
+#include "ir/program.h"
+#include "pipeline/job.h"
+#include "result/report/report.h"
+#include "result/verdict/verdict.h"
+
+namespace pipeline {
+
+Answer run_finite(run::Run& run, Job& job);
+void describe_finite(const Job& job, const Answer& answer, report::Subject& subject);
+
+// Searches a finite program as it stands with the engine of the request.
+verdict::Result verify_as_it_stands(run::Run& run, const ir::Program& program,
+                                    const Request& request);
+
+// Searches the model, which was made of `source`, with the engine of the options. A
+// counterexample in the result is one of the source program, and has been replayed.
+verdict::Result verify_finite(run::Run& run, const ir::Program& source,
+                              const pass::FiniteModel& model, const Request& options);
+
+}  // namespace pipeline

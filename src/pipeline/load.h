@@ -1,0 +1,65 @@
+// From file names to IR: the common first half of every command.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diag/diagnostic.h"
+#include "base/source.h"
+#include "ir/program.h"
+#include "lang/oox/symbols.h"
+#include "logic/dl/program.h"
+
+namespace pipeline {
+
+enum class Language : std::uint8_t { Oox, Bir, Pl };
+
+// What one run knows about its input. Stages fill it in order and stop at the
+// first one that reports an error.
+struct Input {
+  base::Sources sources;
+  diag::Sink sink;
+  Language language = Language::Oox;
+  std::vector<base::FileId> files;
+  std::vector<base::FileId> spec_files;  // properties of the program
+  oox::Program oox;                      // if the language is OOX
+  std::optional<dl::Program> pl;         // if the language is PL
+  std::optional<ir::Program> program;
+
+  Input() = default;
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+};
+
+struct LoadOptions {
+  std::vector<std::string> paths;  // several OOX files form one program
+  std::string entry;               // "Class.method"; empty: the default
+  ir::IntMode int_mode = ir::IntMode::Math;
+};
+
+// Reads one file into the sources: text in UTF-8, in any language. Nullopt if there is no
+// text; whatever is wrong was reported.
+std::optional<base::FileId> read_text(const std::string& path, Input& input);
+// Reads the files of a program, all in one language, and its property files.
+bool read_sources(const std::vector<std::string>& paths, Input& input);
+// Then parses them, …
+bool parse_sources(Input& input);
+// … checks them statically, …
+bool check_sources(Input& input);
+// … and makes a verified IR program of them, with its properties. BIR and PL are parsed and
+// checked at once.
+bool lower_sources(const LoadOptions& options, Input& input);
+
+// Then chooses the entry and annotates the program: it is ready for execution.
+bool prepare_program(const LoadOptions& options, Input& input);
+
+// A method that is given by specification only and that the entry may call, or with no entry any
+// such method: whoever is not the modular engine must not execute it. Invalid: none.
+ir::ProcId find_given(const ir::Program& program);
+
+// Reports that the method has no code; `why` says what follows from that.
+void report_given(ir::ProcId given, std::string_view why, Input& input);
+
+}  // namespace pipeline

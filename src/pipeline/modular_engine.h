@@ -1,0 +1,13 @@
+// The modular engine: relational summaries, refined.
+#pragma once
+
+#include "base/run/run.h"
+#include "pipeline/job.h"
+#include "result/report/report.h"
+
+namespace pipeline {
+
+Answer run_modular(run::Run& run, Job& job);
+void describe_modular(const Job& job, const Answer& answer, report::Subject& subject);
+
+}  // namespace pipeline

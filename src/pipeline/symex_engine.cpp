@@ -1,0 +1,162 @@
+#include "pipeline/symex_engine.h"
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "base/file.h"
+#include "certify/replay.h"
+#include "engine/por/hash.h"
+#include "engine/symex/engine.h"
+#include "ir/pass/endless.h"
+#include "ir/pass/shared_guards.h"
+#include "ir/printer.h"
+#include "pipeline/coverage.h"
+#include "pipeline/interp_engine.h"
+#include "result/verdict/json.h"
+
+namespace pipeline {
+
+namespace {
+
+// Nothing is asked for that one search alone can do, and no order of executions.
+bool leaves_search_open(const Request& request) {
+  return !request.stateful && !request.is_given("--por") &&
+         request.reduction == symex::Reduction::Optimal && request.checkpoint.empty() &&
+         request.resume.empty() && request.jobs == 1 && !request.semantics.races &&
+         request.search == SearchMode::Default;
+}
+
+// Whether states are remembered. Left to Braid, they are if a thread runs for ever, or waits for
+// a condition, and nothing is asked for that needs whole executions.
+bool is_stateful(const ir::Program& program, const Request& request) {
+  if (request.stateful) return *request.stateful;
+  bool is_free = request.reduction == symex::Reduction::Optimal && request.checkpoint.empty() &&
+                 request.resume.empty() && request.jobs == 1 && !request.semantics.races;
+  return is_free && (pass::has_endless_thread(program) || pass::has_shared_guards(program));
+}
+
+// Why states are remembered if the program alone says so.
+std::string why_stateful(const ir::Program& program) {
+  return pass::has_shared_guards(program) ? "threads wait for conditions" : "threads run for ever";
+}
+
+// What a checkpoint is about: it changes with the program and with whatever changes the search.
+std::string subject_of_checkpoint(const ir::Program& program, const Request& request) {
+  std::string text = ir::print(program);
+  text += fmt::format(
+      "entry {} int {} depth {} unwind {} array-size {} join {} deadlock {} por {} "
+      "coarsen {} races {}",
+      program.entry.index(), static_cast<int>(program.int_mode), request.depth.value_or(0),
+      request.unwind.value_or(0), request.array_size.value_or(0),
+      request.semantics.join == ir::JoinMode::Children,
+      request.semantics.deadlock == ir::DeadlockMode::Main, base::word_of(request.reduction),
+      request.coarsen, request.semantics.races);
+  por::Hash hash;
+  for (char c : text) hash.mix(static_cast<unsigned char>(c));
+  return fmt::format("{:016x}{:016x}", hash.high, hash.low);
+}
+
+symex::Options symex_options(const ir::Program& program, const Request& request) {
+  symex::Options result;
+  if (request.depth) result.depth = *request.depth;
+  if (request.unwind) result.unwind = *request.unwind;
+  if (request.array_size) result.array_size = *request.array_size;
+  if (request.search == SearchMode::Random) result.order = symex::SearchOrder::Random;
+  result.semantics = request.semantics;
+  result.coarsen = request.coarsen;
+  result.repetitions = request.repetitions;
+  result.reduction = request.reduction;
+  result.stateful = is_stateful(program, request);
+  result.automatic = leaves_search_open(request);
+  result.coverage = request.coverage;
+  result.jobs = request.jobs;
+  result.checkpoint = request.checkpoint;
+  if (!request.checkpoint.empty()) result.subject = subject_of_checkpoint(program, request);
+  result.solver = request.solver;
+  return result;
+}
+
+// Executes the violation that the search claims.
+void certify_violation(const ir::Program& program, const Request& request, symex::Answer& answer) {
+  verdict::Result& result = answer.result;
+  interp::Model concrete(program, interp_options(request));
+  run::Run again;
+  auto execution = certify::replay(again, concrete, result, answer.schedule);
+  if (!execution && result.violation->kind == verdict::ViolationKind::Race) {
+    // A quantifier reads elements until it is decided; the search does not know how far.
+    result = verdict::Result{.coverage = std::move(result.coverage), .stats = result.stats};
+    result.reason = "a possible data race in a quantifier could not be confirmed";
+    return;
+  }
+  CHECK(execution, "a counterexample failed its replay: {}\nclaimed: {}: {}\n{}", execution.error(),
+        verdict::keyword(result.violation->kind), result.violation->message,
+        verdict::inputs_json(*result.counterexample).dump());
+  result.violation = std::move(execution->violation);
+  result.counterexample = std::move(execution->counterexample);
+}
+
+}  // namespace
+
+std::optional<std::string> refuse_symex(const Job& job) {
+  const Request& request = job.request;
+  // BIR by hand may do what is undefined, which symbolic execution does not watch.
+  if (job.input.language == Language::Bir) {
+    return "symbolic execution is for OOX; use --engine interp or mc for BIR";
+  }
+  bool keeps_work = !request.checkpoint.empty() || !request.resume.empty();
+  const ir::Program& program = *job.input.program;
+  bool can_keep = request.reduction == symex::Reduction::Optimal &&
+                  !pass::has_shared_guards(program) && !is_stateful(program, request);
+  if (keeps_work && !can_keep) {
+    return "--checkpoint and --resume are for --engine symex with --por optimal and "
+           "without --stateful, and for programs without await";
+  }
+  return std::nullopt;
+}
+
+tl::expected<symex::Checkpoint, std::string> read_checkpoint(const Job& job) {
+  auto text = base::read_file(job.request.resume);
+  if (!text) return tl::unexpected(text.error().text);
+  auto result = symex::checkpoint_from(*text);
+  if (result && result->subject != subject_of_checkpoint(*job.input.program, job.request)) {
+    return tl::unexpected<std::string>(
+        "it belongs to another program, or to other options of the search");
+  }
+  return result;
+}
+
+Answer run_symex(run::Run& run, Job& job) {
+  return execute_symbolically(run, *job.input.program, job.request, job.resumed);
+}
+
+Answer execute_symbolically(run::Run& run, const ir::Program& program, const Request& request,
+                            const std::optional<symex::Checkpoint>& resumed) {
+  symex::Model model(program);
+  symex::Options options = symex_options(program, request);
+  symex::Answer found = symex::verify(run, model, options, resumed);
+  Answer answer;
+  answer.chosen = {found.stateful, found.reduction, found.search, found.why};
+  bool is_plain = options.automatic && options.stateful && found.why.empty();
+  if (is_plain) {
+    answer.chosen = {true, found.reduction, symex::kMatching, why_stateful(program)};
+  }
+  if (!found.checkpoint_error.empty()) {
+    answer.warning = "the checkpoint could not be written: " + found.checkpoint_error;
+  }
+  if (request.coverage && !found.taken.empty()) {
+    found.result.coverage = coverage_of(program, found.taken);
+  }
+  if (found.result.violation) certify_violation(program, request, found);
+  answer.result = std::move(found.result);
+  return answer;
+}
+
+void describe_symex(const Job& job, const Answer& answer, report::Subject& subject) {
+  subject.por = base::word_of(answer.chosen.reduction);
+  if (answer.chosen.stateful) subject.options.emplace_back("stateful", "on");
+  subject.search = answer.chosen.name;
+  subject.why = answer.chosen.why;
+  describe_inputs(job, answer, subject);
+}
+
+}  // namespace pipeline
