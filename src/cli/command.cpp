@@ -138,9 +138,9 @@ Option Command::argument(const std::string& name, std::string& target, const std
 
 Option Command::arguments(const std::string& name, std::vector<std::string>& target,
                           const std::string& help, int most) {
-  CLI::Option* option = app_->add_option(name, target, help)->required();
-  if (most == 1) option->expected(1);
-  return Option(option);
+  if (most > 1) return Option(app_->add_option(name, target, help)->required());
+  auto set = [&target](const std::string& text) { target = {text}; };
+  return Option(app_->add_option_function<std::string>(name, set, help)->required());
 }
 
 Option Command::flag(const std::string& names, std::function<void()> set, const std::string& help,
