@@ -41,6 +41,8 @@ struct CallSite {
 
   // What it makes of a slot that it writes; no slot: its result.
   rel::Expr claim(SlotId slot) const;
+  // The call takes place, and returns or raises an exception.
+  rel::Formula ends(rel::Exprs& exprs, bool is_raised) const;
 };
 
 // A call of a procedure that is given by specification only. Its specification is among the

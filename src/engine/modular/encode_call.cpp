@@ -16,6 +16,12 @@ rel::Expr CallSite::claim(SlotId slot) const {
   return result;
 }
 
+rel::Formula CallSite::ends(rel::Exprs& exprs, bool is_raised) const {
+  if (!raised) return guard;
+  rel::Formula how = is_raised ? raised : exprs.negation(raised);
+  return exprs.conjunction({guard, how});
+}
+
 void Encoder::call(Frame& frame, const ir::Transition& t, const ir::Call& action, Point point) {
   auto targets = slots_.hierarchy().targets(action.callee);
   if (targets.size() == 1) return call_one(frame, t, action, targets[0], std::move(point));

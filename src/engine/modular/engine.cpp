@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/run/cpu_time.h"
+#include "engine/modular/unfulfillable.h"
 #include "engine/modular/witness.h"
 
 namespace modular {
@@ -90,11 +91,21 @@ class Verification {
       Heap heap(program_, slots_, exprs, options_.scope, effects_.of(ir::ProcId(i)).writes);
       auto formulas = read_formulas(sources_, program_, heap, sink_);
       if (!formulas) return;
-      Refinement refinement(run_, program_, effects_, heap, summarizer_, *formulas,
-                            options_.refine);
-      if (!refinement.is_unfulfillable(ir::ProcId(i))) continue;
+      if (!is_unfulfillable(task(heap, *formulas, ir::ProcId(i), nullptr))) continue;
       sink_.report(diag::Kind::RelUnfulfillable, proc.span, proc.name);
     }
+  }
+
+  Task task(Heap& heap, const Formulas& formulas, ir::ProcId proc, const Property* property) {
+    return {.run = run_,
+            .program = program_,
+            .effects = effects_,
+            .heap = heap,
+            .summarizer = summarizer_,
+            .formulas = formulas,
+            .options = options_.refine,
+            .proc = proc,
+            .property = property};
   }
 
   bool is_asked_for(const std::string& name) const {
@@ -149,36 +160,37 @@ class Verification {
     if (text && !property) return false;
     if (cls && !touches(*property)) return true;
     double start = run::thread_seconds();
-    Refinement refinement(run_, program_, effects_, heap, summarizer_, *formulas, options_.refine);
-    Finding finding = refinement.check(program_.entry, property ? &*property : nullptr);
-    GoalReport goal{.name = property ? property->name : "",
-                    .is_invariant = cls.is_valid(),
-                    .finding = finding,
-                    .stats = refinement.statistics(),
-                    .seconds = run::thread_seconds() - start,
-                    .log = refinement.log(),
-                    .specifications = refinement.specifications()};
-    answer_.goals.push_back(std::move(goal));
-    cut_.insert(refinement.cut().begin(), refinement.cut().end());
-    if (finding == Finding::Unknown) unknown(refinement.reason());
-    if (finding == Finding::Holds) judge(refinement);
-    if (finding == Finding::Violated) violated(heap, refinement, property);
+    Task goal = task(heap, *formulas, program_.entry, property ? &*property : nullptr);
+    RefineResult refined = refine(goal);
+    answer_.goals.push_back({.name = property ? property->name : "",
+                             .is_invariant = cls.is_valid(),
+                             .finding = refined.finding,
+                             .stats = refined.stats,
+                             .seconds = run::thread_seconds() - start,
+                             .log = std::move(refined.log),
+                             .specifications = std::move(refined.specifications)});
+    cut_.insert(refined.coverage.cut.begin(), refined.coverage.cut.end());
+    switch (refined.finding) {
+      case Finding::Holds: judge(refined.coverage); break;
+      case Finding::Violated: violated(goal, *refined.witness); break;
+      case Finding::Unknown: unknown(refined.reason); break;
+    }
     return true;
   }
 
   // Nothing holds of executions that nobody looked at.
-  void judge(const Refinement& refinement) {
-    switch (refinement.coverage()) {
+  void judge(const CoverageReport& report) {
+    switch (report.coverage) {
       case Coverage::Checked: return;
       case Coverage::Vacuous: answer_.result.vacuous = true; return;
       case Coverage::AllCut:
         unknown(fmt::format("{} cut every execution: nothing was checked",
-                            fmt::join(refinement.exceeded(), ", ")));
+                            fmt::join(report.exceeded, ", ")));
         return;
       case Coverage::NoInput:
         answer_.has_no_input = true;
         unknown(fmt::format("no input within {} fulfils `requires`: nothing was checked",
-                            fmt::join(refinement.cut(), ", ")));
+                            fmt::join(report.cut, ", ")));
     }
   }
 
@@ -190,16 +202,17 @@ class Verification {
                        [&](const auto& slot) { return writes[slot.first.index()]; });
   }
 
-  void violated(Heap& heap, const Refinement& refinement, const std::optional<Property>& property) {
+  void violated(const Task& goal, const Witness& witness) {
+    const Property* property = goal.property;
     verdict::Result& result = answer_.result;
     is_decided_ = true;
-    verdict::Counterexample inputs = inputs_of(program_, heap, refinement);
+    verdict::Counterexample inputs = inputs_of(program_, goal.heap, witness);
     verdict::Violation violation;
     violation.thread = 1;
-    bool is_given = !refinement.given().empty();
+    bool is_given = !witness.given.empty();
     if (!property && !is_given) keep_reachable(inputs);
     if (!property) {
-      const Obligation& obligation = *refinement.violated();
+      const Obligation& obligation = *witness.violated;
       violation.kind = kind_of(obligation);
       violation.message = std::string(verdict::text(violation.kind));
       // Where the exception came from, the execution tells.
@@ -214,8 +227,7 @@ class Verification {
       violation.span = property->span;
     }
     if (property || is_given) {
-      auto confirmed = confirm(run_, program_, heap, refinement, property ? &*property : nullptr,
-                               violation, inputs);
+      auto confirmed = confirm(goal, witness, violation, inputs);
       if (!confirmed) {
         // Out of time, or else a bug in the engine, but no wrong answer.
         std::string failed = fmt::format(

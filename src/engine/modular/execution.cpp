@@ -43,20 +43,21 @@ std::size_t Execution::Answers::pick(run::DecisionKind, std::size_t count) {
 }
 
 Execution::Execution(const interp::Model& model, const interp::GivenInputs& inputs, Heap& heap,
-                     const Refinement& refinement)
+                     const Witness& witness, const Formulas& formulas)
     : program_(model.program()),
       heap_(heap),
-      refinement_(refinement),
-      instance_(heap.exprs(), heap.universe(), refinement.instance()),
+      witness_(witness),
+      formulas_(formulas),
+      instance_(heap.exprs(), heap.universe(), witness.instance),
       system_(model, inputs),
       concrete_(model, heap),
       recorder_(answers_) {
   // Inputs take the first atoms of their class, whichever ones they have in the instance.
   const Slots& slots = heap_.slots();
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    rel::RelationId relation = refinement_.state_before()[i];
+    rel::RelationId relation = witness_.initial.relations[i];
     if (slots[SlotId(i)].kind != SlotKind::Allocated || !relation) continue;
-    const rel::TupleSet& objects = refinement_.instance().value(relation);
+    const rel::TupleSet& objects = witness_.instance.value(relation);
     for (std::size_t k = 0; k < objects.size(); ++k) {
       auto number = static_cast<rel::Atom>(k);
       names_[objects.tuple(k)[0]] = heap_.first_atom(SlotId(i)) + number;
@@ -64,10 +65,10 @@ Execution::Execution(const interp::Model& model, const interp::GivenInputs& inpu
   }
   for (std::size_t i = 0; i < slots.size(); ++i) {
     if (slots[SlotId(i)].kind != SlotKind::Spec) continue;
-    rel::RelationId relation = refinement_.state_before()[i];
+    rel::RelationId relation = witness_.initial.relations[i];
     rel::TupleSet none(heap_.universe(), slots[SlotId(i)].arity);
-    spec_values_.emplace(
-        i, relation ? renamed(refinement_.instance().value(relation)) : std::move(none));
+    spec_values_.emplace(i,
+                         relation ? renamed(witness_.instance.value(relation)) : std::move(none));
   }
 }
 
@@ -140,7 +141,7 @@ bool Execution::at_start() const {
 }
 
 bool Execution::start() {
-  const std::vector<GivenCall>& calls = refinement_.given();
+  const std::vector<GivenCall>& calls = witness_.given;
   while (next_call_ < calls.size() &&
          instance_.holds(calls[next_call_].guard) != rel::Truth::True) {
     ++next_call_;
@@ -219,7 +220,7 @@ bool Execution::finish(const std::optional<interp::Value>& result) {
     returned = result ? concrete_.value(state(), *result) : std::nullopt;
     if (!returned) return fail(fmt::format("{} has no result", name));
   }
-  const Property& specification = refinement_.formulas().specifications.at(open.call->callee);
+  const Property& specification = formulas_.specifications.at(open.call->callee);
   if (evaluate(specification, open.before, *values, open.args, returned) == rel::Truth::True) {
     return true;
   }

@@ -21,7 +21,7 @@ interp::Bounds bounds_of_numbers(unsigned bitwidth);
 class Execution {
  public:
   Execution(const interp::Model& model, const interp::GivenInputs& inputs, Heap& heap,
-            const Refinement& refinement);
+            const Witness& witness, const Formulas& formulas);
 
   // Executes until nothing moves; says what went wrong, if anything did.
   std::optional<std::string> run(run::Run& run);
@@ -68,7 +68,8 @@ class Execution {
 
   const ir::Program& program_;
   Heap& heap_;
-  const Refinement& refinement_;
+  const Witness& witness_;
+  const Formulas& formulas_;
   rel::Evaluator instance_;
   interp::System system_;
   ConcreteHeap concrete_;
@@ -77,7 +78,7 @@ class Execution {
   interp::State state_;
   std::map<rel::Atom, rel::Atom> names_;         // atoms of the instance here
   std::map<SlotId, rel::TupleSet> spec_values_;  // of specification fields, now
-  std::size_t next_call_ = 0;                    // in Refinement::given
+  std::size_t next_call_ = 0;                    // in Witness::given
   std::optional<Open> open_;
   SlotValues before_, after_;
   std::string problem_;

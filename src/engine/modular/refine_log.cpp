@@ -1,7 +1,6 @@
-// What happens in the rounds, for people who watch.
-#include <fmt/format.h>
+#include "engine/modular/refine_log.h"
 
-#include "engine/modular/refine_entry.h"
+#include <fmt/format.h>
 
 namespace modular {
 
@@ -15,52 +14,51 @@ std::string value_text(const rel::TupleSet& value, const rel::Universe& universe
 
 }  // namespace
 
-// The arguments and the heap that the execution found starts with.
-std::string Refinement::start_text() const {
-  const rel::Universe& universe = heap_.universe();
-  const rel::Instance& found = solver_->instance();
-  const ir::Procedure& proc = program_.proc(proc_);
+std::string start_text(const Task& task, const InitialState& initial,
+                       const rel::Instance& execution) {
+  const rel::Universe& universe = task.heap.universe();
+  const Slots& slots = task.slots();
+  const ir::Procedure& proc = task.program.proc(task.proc);
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < args_.size(); ++i) {
+  for (std::size_t i = 0; i < initial.params.size(); ++i) {
     parts.push_back(fmt::format("{} = {}", proc.local(proc.params[i]).name,
-                                value_text(found.value(args_[i]), universe)));
+                                value_text(execution.value(initial.params[i]), universe)));
   }
-  for (std::size_t i = 0; i < slots_.size(); ++i) {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
     // Static fields start at their defaults; objects without any field are of no interest.
-    SlotKind kind = slots_[SlotId(i)].kind;
-    if (!before_[i] || kind == SlotKind::Global || kind == SlotKind::Allocated) continue;
-    const rel::TupleSet& value = found.value(before_[i]);
+    SlotKind kind = slots[SlotId(i)].kind;
+    bool is_shown = kind != SlotKind::Global && kind != SlotKind::Allocated;
+    if (!initial.relations[i] || !is_shown) continue;
+    const rel::TupleSet& value = execution.value(initial.relations[i]);
     if (!value.empty()) {
-      parts.push_back(fmt::format("{} = {}", slots_[SlotId(i)].name, value.text(universe)));
+      parts.push_back(fmt::format("{} = {}", slots[SlotId(i)].name, value.text(universe)));
     }
   }
   return parts.empty() ? "an empty heap" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// `Node.find(this = Node#1, key = 3)`
-std::string Refinement::call_text(const Site& site, const Entry& entry) const {
-  const ir::Procedure& callee = program_.proc(site.call.callee);
+std::string call_text(const Task& task, const EvaluatedCall& call) {
+  const ir::Procedure& callee = task.program.proc(call.call.callee);
   std::vector<std::string> args;
-  for (std::size_t i = 0; i < entry.body.params.size(); ++i) {
-    const rel::TupleSet& value = entry.instance.value(entry.body.params[i]);
+  for (std::size_t i = 0; i < call.body.params.size(); ++i) {
+    const rel::TupleSet& value = call.instance.value(call.body.params[i]);
     args.push_back(fmt::format("{} = {}", callee.local(callee.params[i]).name,
-                               value_text(value, heap_.universe())));
+                               value_text(value, task.heap.universe())));
   }
   return fmt::format("{}({})", callee.name, fmt::join(args, ", "));
 }
 
-// What the execution found claims of a slot or the result, and what the body makes of it.
-std::string Refinement::mistake_text(const Site& site, SlotId slot, rel::Evaluator& caller,
-                                     Entry& entry) const {
-  auto claim = caller.value(site.call.claim(slot));
-  auto value = entry.inside.value(entry.ending().value(slot));
+std::string difference_text(const Task& task, SlotId slot, rel::Evaluator& caller,
+                            EvaluatedCall& call) {
+  auto claim = caller.value(call.call.claim(slot));
+  auto value = call.inside.value(call.ending().value(slot));
   if (!claim || !value) return "computes numbers beyond the bitwidth";
-  const rel::Universe& universe = heap_.universe();
+  const rel::Universe& universe = task.heap.universe();
   if (!slot) {
     return fmt::format("returns {}, not {}", value_text(*value, universe),
                        value_text(*claim, universe));
   }
-  return fmt::format("leaves {}' with {}, not with {}", slots_[slot].name,
+  return fmt::format("leaves {}' with {}, not with {}", task.slots()[slot].name,
                      (*value - *claim).text(universe), (*claim - *value).text(universe));
 }
 

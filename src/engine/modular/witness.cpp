@@ -20,8 +20,8 @@ namespace {
 // Reads objects, fields and parameters out of an instance.
 class InputReader {
  public:
-  InputReader(const ir::Program& program, const Heap& heap, const Refinement& refinement)
-      : program_(program), heap_(heap), slots_(heap.slots()), refinement_(refinement) {}
+  InputReader(const ir::Program& program, const Heap& heap, const Witness& witness)
+      : program_(program), heap_(heap), slots_(heap.slots()), witness_(witness) {}
 
   verdict::Counterexample read(ir::ProcId proc) {
     number_objects();
@@ -30,7 +30,7 @@ class InputReader {
     const ir::Procedure& p = program_.proc(proc);
     for (std::size_t i = 0; i < p.params.size(); ++i) {
       const ir::Local& param = p.local(p.params[i]);
-      const rel::TupleSet& value = refinement_.instance().value(refinement_.arguments()[i]);
+      const rel::TupleSet& value = witness_.instance.value(witness_.initial.params[i]);
       inputs.inputs.emplace_back(param.name,
                                  value.empty() ? verdict::Datum() : datum(value.tuple(0)[0]));
     }
@@ -39,8 +39,8 @@ class InputReader {
 
  private:
   const rel::TupleSet* slot(SlotId id) const {
-    rel::RelationId relation = refinement_.state_before()[id.index()];
-    return relation ? &refinement_.instance().value(relation) : nullptr;
+    rel::RelationId relation = witness_.initial.relations[id.index()];
+    return relation ? &witness_.instance.value(relation) : nullptr;
   }
 
   void number_objects() {
@@ -103,7 +103,7 @@ class InputReader {
   const ir::Program& program_;
   const Heap& heap_;
   const Slots& slots_;
-  const Refinement& refinement_;
+  const Witness& witness_;
   std::map<rel::Atom, std::uint32_t> refs_;
   std::map<rel::Atom, SlotId> sets_;
 };
@@ -252,16 +252,15 @@ std::optional<std::string> why_not_violated(Execution& execution, const Property
 }
 
 // The invariants hold before.
-std::optional<std::string> why_not_allowed(Execution& execution, const Refinement& refinement,
-                                           const ir::Program& program,
-                                           const interp::GivenInputs& inputs, const Heap& heap) {
-  rel::TupleSet unfinished(heap.universe(), 1);
-  if (is_constructor(program, program.entry)) {
+std::optional<std::string> why_not_allowed(Execution& execution, const Task& goal,
+                                           const interp::GivenInputs& inputs) {
+  rel::TupleSet unfinished(goal.heap.universe(), 1);
+  if (is_constructor(goal.program, goal.proc)) {
     auto self = execution.concrete().value(inputs.heap, inputs.args[0]);
     if (!self) return execution.concrete().problem();
     unfinished = *self;
   }
-  for (const Property& invariant : refinement.formulas().invariants) {
+  for (const Property& invariant : goal.formulas.invariants) {
     rel::Truth truth = execution.evaluate(invariant, execution.before(), execution.before(),
                                           {unfinished}, std::nullopt);
     if (truth != rel::Truth::True) {
@@ -274,8 +273,8 @@ std::optional<std::string> why_not_allowed(Execution& execution, const Refinemen
 }  // namespace
 
 verdict::Counterexample inputs_of(const ir::Program& program, const Heap& heap,
-                                  const Refinement& refinement) {
-  return InputReader(program, heap, refinement).read(program.entry);
+                                  const Witness& witness) {
+  return InputReader(program, heap, witness).read(program.entry);
 }
 
 void keep_reachable(verdict::Counterexample& inputs) {
@@ -297,25 +296,27 @@ void keep_reachable(verdict::Counterexample& inputs) {
   std::erase_if(inputs.heap, [&](const auto& entry) { return !seen.contains(entry.ref); });
 }
 
-tl::expected<Confirmed, std::string> confirm(run::Run& run, const ir::Program& program, Heap& heap,
-                                             const Refinement& refinement, const Property* property,
+tl::expected<Confirmed, std::string> confirm(const Task& goal, const Witness& witness,
                                              const verdict::Violation& claimed,
                                              const verdict::Counterexample& inputs) {
+  Heap& heap = goal.heap;
   interp::Options options{.bounds = bounds_of_numbers(heap.universe().bitwidth())};
-  interp::Model model(program, options);
+  interp::Model model(goal.program, options);
   auto parsed = interp::parse_inputs(model, verdict::inputs_json(inputs).dump());
   if (const auto* error = std::get_if<interp::InputError>(&parsed)) {
     return tl::make_unexpected("the inputs do not fit: " + error->text);
   }
   const auto& given = std::get<interp::GivenInputs>(parsed);
-  Execution execution(model, given, heap, refinement);
-  auto problem = execution.run(run);
-  if (!problem) problem = why_not_allowed(execution, refinement, program, given, heap);
-  if (!problem && property) problem = why_not_violated(execution, *property, given, heap);
+  Execution execution(model, given, heap, witness, goal.formulas);
+  auto problem = execution.run(goal.run);
+  if (!problem) problem = why_not_allowed(execution, goal, given);
+  if (!problem && goal.property) {
+    problem = why_not_violated(execution, *goal.property, given, heap);
+  }
   if (problem) return tl::make_unexpected(*problem);
-  verdict::Result traced = interp::replay(run, model, execution.decisions(), given);
+  verdict::Result traced = interp::replay(goal.run, model, execution.decisions(), given);
   if (!traced.counterexample) return tl::make_unexpected("the execution has no trace");
-  if (!property) {
+  if (!goal.property) {
     bool is_same = traced.violation && traced.violation->kind == claimed.kind &&
                    traced.violation->span == claimed.span;
     if (!is_same) return tl::make_unexpected("the execution does not end in the violation");
@@ -329,7 +330,7 @@ tl::expected<Confirmed, std::string> confirm(run::Run& run, const ir::Program& p
   confirmed.dot = "digraph heaps {\n  node [shape=box];\n" + before.dot("before", "b") +
                   after.dot("after", "a") + "}\n";
   confirmed.execution = std::move(*traced.counterexample);
-  if (!refinement.given().empty()) {
+  if (!witness.given.empty()) {
     // Objects that only specification fields refer to are there, too.
     confirmed.execution.inputs = inputs.inputs;
     confirmed.execution.heap = inputs.heap;

@@ -6,9 +6,6 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "base/run/run.h"
-#include "engine/modular/heap.h"
-#include "engine/modular/property.h"
 #include "engine/modular/refine.h"
 #include "result/verdict/verdict.h"
 
@@ -16,7 +13,7 @@ namespace modular {
 
 // The state before, as the inputs of the procedure: neither trace nor decisions.
 verdict::Counterexample inputs_of(const ir::Program& program, const Heap& heap,
-                                  const Refinement& refinement);
+                                  const Witness& witness);
 // Leaves out objects that no input refers to: they do not matter, unless a property or a
 // specification speaks of them, and a replay does not have them.
 void keep_reachable(verdict::Counterexample& inputs);
@@ -31,11 +28,10 @@ struct Confirmed {
   std::string dot;  // both heaps
 };
 
-// Executes the procedure on the inputs, with invariants and specifications evaluated on the way.
-// If it does not end as claimed, the error says what happened instead: normally in a state in
-// which the property is false, or without a property in the violation.
-tl::expected<Confirmed, std::string> confirm(run::Run& run, const ir::Program& program, Heap& heap,
-                                             const Refinement& refinement, const Property* property,
+// Executes the procedure of the goal on the inputs, with invariants and specifications evaluated on
+// the way. If it does not end as claimed, the error says what happened instead: normally in a state
+// in which the property is false, or without a property in the violation.
+tl::expected<Confirmed, std::string> confirm(const Task& goal, const Witness& witness,
                                              const verdict::Violation& claimed,
                                              const verdict::Counterexample& inputs);
 
