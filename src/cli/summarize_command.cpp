@@ -42,7 +42,7 @@ int summarize(const SummarizeOptions& options) {
     std::string why_not = effects.of(proc).unsupported;
     if (program.proc(proc).spec) {
       why_not = "it is given by specification only";
-    } else if (effects.of(proc).is_given) {
+    } else if (effects.of(proc).reaches_spec_only) {
       why_not = "it calls methods that are given by specification only";
     }
     if (why_not.empty()) {

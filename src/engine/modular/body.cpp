@@ -27,7 +27,7 @@ Body make_body(const ir::Program& program, const EffectTable& effects, Heap& hea
   }
   Encoder encoder(program, effects, heap, options);
   body.code = encoder.encode(proc, body.before, args);
-  CHECK(encoder.given().empty(), "the body of {} is not all there is", p.name);
+  CHECK(encoder.spec_only_calls().empty(), "the body of {} is not all there is", p.name);
   body.problem = encoder.stopped();
   if (!encoder.unsupported().empty()) {
     body.problem = fmt::format("the modular engine does not support {}", encoder.unsupported());

@@ -85,7 +85,8 @@ bool has_inputs_in_scope(const Task& task, const Question& question) {
   });
   const Property* property = task.property;
   bool has_heap = property && (!property->before.empty() || !property->after.empty());
-  return has_references || has_heap || !task.formulas.invariants.empty() || !question.given.empty();
+  return has_references || has_heap || !task.formulas.invariants.empty() ||
+         !question.spec_only_calls.empty();
 }
 
 // The sets of objects of the initial state.
@@ -179,7 +180,7 @@ CoverageReport judge_coverage(const Task& task, const Question& question,
     return report;
   }
   // Of specifications and invariants nobody but this engine knows more.
-  bool is_stated = !question.given.empty() || !task.formulas.invariants.empty();
+  bool is_stated = !question.spec_only_calls.empty() || !task.formulas.invariants.empty();
   if (has_end == Chance::No) {
     report.coverage = report.cut.empty() || is_stated ? Coverage::Vacuous : Coverage::NoInput;
   } else if (is_stated && task.property) {

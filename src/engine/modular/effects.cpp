@@ -16,11 +16,12 @@ bool absorb(Effects& into, const Effects& callee) {
   into.allocates = into.allocates || callee.allocates;
   into.has_checks = into.has_checks || callee.has_checks;
   into.is_recursive = into.is_recursive || callee.is_recursive;
-  into.is_given = into.is_given || callee.is_given;
+  into.reaches_spec_only = into.reaches_spec_only || callee.reaches_spec_only;
   if (into.unsupported.empty()) into.unsupported = callee.unsupported;
   return into.reads != before.reads || into.writes != before.writes ||
          into.allocates != before.allocates || into.has_checks != before.has_checks ||
-         into.is_recursive != before.is_recursive || into.is_given != before.is_given ||
+         into.is_recursive != before.is_recursive ||
+         into.reaches_spec_only != before.reaches_spec_only ||
          into.unsupported != before.unsupported;
 }
 
@@ -76,8 +77,8 @@ Effects EffectTable::local_effects(ir::ProcId id) const {
     std::string type = unsupported_type(local.type);
     if (out.unsupported.empty() && !type.empty()) out.unsupported = type;
   }
-  out.is_given = proc.spec.has_value();
-  if (out.is_given) return out;
+  out.reaches_spec_only = proc.spec.has_value();
+  if (out.reaches_spec_only) return out;
   for (const ir::Transition& t : proc.transitions) {
     if (t.target == proc.except || (t.except && t.except == proc.except)) out.may_raise = true;
     if (t.guard) read_lengths(t.guard, out);

@@ -17,11 +17,11 @@ struct Effects {
   std::vector<bool> reads;   // by slot
   std::vector<bool> writes;  // by slot; allocation writes the set of objects and the fields
   bool allocates = false;
-  bool may_raise = false;     // an exception may leave it
-  bool has_checks = false;    // an assertion, an assumption or a contract that can fail
-  bool is_recursive = false;  // or calls something that is
-  bool is_given = false;      // by specification only, or calls something that is
-  std::string unsupported;    // what relational logic cannot express here; empty: nothing
+  bool may_raise = false;          // an exception may leave it
+  bool has_checks = false;         // an assertion, an assumption or a contract that can fail
+  bool is_recursive = false;       // or calls something that is
+  bool reaches_spec_only = false;  // it, or something it calls, has a specification but no code
+  std::string unsupported;         // what relational logic cannot express here; empty: nothing
 };
 
 class EffectTable {

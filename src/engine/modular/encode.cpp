@@ -55,7 +55,7 @@ Encoded Encoder::encode(ir::ProcId proc, const State& before, const std::vector<
 // Locals start at their defaults.
 void Encoder::run(Frame& frame, Point entry) {
   const ir::Procedure& proc = *frame.proc;
-  if (proc.spec) return run_given(frame, std::move(entry));
+  if (proc.spec) return run_spec_only(frame, std::move(entry));
   frame.flow = make_flow(proc);
   frame.arriving.resize(proc.locations.size());
   for (std::size_t i = 0; i < proc.locals.size(); ++i) {

@@ -47,7 +47,7 @@ struct CallSite {
 
 // A call of a procedure that is given by specification only. Its specification is among the
 // facts.
-struct GivenCall {
+struct SpecOnlyCall {
   ir::ProcId callee;
   rel::Formula guard;  // the call takes place
   // The specification fields that it may change, and its result: relations of their own.
@@ -120,7 +120,7 @@ class Encoder {
   // The calls that were not inlined, in the order of execution.
   const std::vector<CallSite>& calls() const { return calls_; }
   // Those of procedures that are given by specification only, in the same order.
-  const std::vector<GivenCall>& given() const { return given_; }
+  const std::vector<SpecOnlyCall>& spec_only_calls() const { return spec_only_calls_; }
   // Constraints on the relations of calls: what holds whatever is learnt of them.
   const std::vector<rel::Formula>& facts() const { return facts_; }
   // Why something could not be encoded; empty: everything was.
@@ -147,7 +147,7 @@ class Encoder {
   };
 
   void run(Frame& frame, Point entry);
-  void run_given(Frame& frame, Point point);
+  void run_spec_only(Frame& frame, Point point);
   rel::Formula make_object(ir::ClassId cls, Point& point, rel::Expr& object);
   void process(Frame& frame, const std::vector<FlowPart>& parts);
   void process_loop(Frame& frame, const FlowPart& loop);
@@ -191,7 +191,7 @@ class Encoder {
   const Slots& slots_;
   EncodeOptions options_;
   std::vector<CallSite> calls_;
-  std::vector<GivenCall> given_;
+  std::vector<SpecOnlyCall> spec_only_calls_;
   std::vector<rel::Formula> facts_;
   std::vector<Obligation> obligations_;
   std::vector<ir::ProcId> open_;  // the procedures being inlined

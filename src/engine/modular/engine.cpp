@@ -209,8 +209,8 @@ class Verification {
     verdict::Counterexample inputs = inputs_of(program_, goal.heap, witness);
     verdict::Violation violation;
     violation.thread = 1;
-    bool is_given = !witness.given.empty();
-    if (!property && !is_given) keep_reachable(inputs);
+    bool has_spec_only = !witness.spec_only_calls.empty();
+    if (!property && !has_spec_only) keep_reachable(inputs);
     if (!property) {
       const Obligation& obligation = *witness.violated;
       violation.kind = kind_of(obligation);
@@ -226,7 +226,7 @@ class Verification {
                       property->is_invariant ? "invariant" : "property", property->name);
       violation.span = property->span;
     }
-    if (property || is_given) {
+    if (property || has_spec_only) {
       auto confirmed = confirm(goal, witness, violation, inputs);
       if (!confirmed) {
         // Out of time, or else a bug in the engine, but no wrong answer.

@@ -120,7 +120,7 @@ std::optional<std::string> Execution::run(run::Run& run) {
   return std::nullopt;
 }
 
-// ---------------------------------------------------------------- given calls
+// ---------------------------------------------------------------- calls without code
 
 // Whether a procedure that is given by specification only starts with the next step, and is not
 // still about to check what it requires.
@@ -141,7 +141,7 @@ bool Execution::at_start() const {
 }
 
 bool Execution::start() {
-  const std::vector<GivenCall>& calls = witness_.given;
+  const std::vector<SpecOnlyCall>& calls = witness_.spec_only_calls;
   while (next_call_ < calls.size() &&
          instance_.holds(calls[next_call_].guard) != rel::Truth::True) {
     ++next_call_;
@@ -166,7 +166,7 @@ bool Execution::start() {
 }
 
 // The choices of the body that lowering made, see oox::MethodLowerer::lower_given.
-void Execution::answer(const GivenCall& call, const ir::Procedure& proc) {
+void Execution::answer(const SpecOnlyCall& call, const ir::Procedure& proc) {
   answers_.next.clear();
   if (!call.result) return;
   auto wanted = instance_.value(call.result);
@@ -227,7 +227,7 @@ bool Execution::finish(const std::optional<interp::Value>& result) {
   return fail(fmt::format("the specification of {} does not hold", name));
 }
 
-bool Execution::take_specification_fields(const GivenCall& call, const SlotValues& existing) {
+bool Execution::take_specification_fields(const SpecOnlyCall& call, const SlotValues& existing) {
   const Slots& slots = heap_.slots();
   const rel::Universe& universe = heap_.universe();
   auto size = static_cast<rel::Atom>(universe.size());

@@ -50,7 +50,7 @@ class Execution {
   };
   // A call of a procedure that is given by specification only, from its start to its return.
   struct Open {
-    const GivenCall* call = nullptr;
+    const SpecOnlyCall* call = nullptr;
     std::size_t depth = 0;  // of the stack
     SlotValues before;
     std::vector<rel::TupleSet> args;
@@ -60,8 +60,8 @@ class Execution {
   bool at_start() const;
   bool start();
   bool finish(const std::optional<interp::Value>& result);
-  bool take_specification_fields(const GivenCall& call, const SlotValues& existing);
-  void answer(const GivenCall& call, const ir::Procedure& proc);
+  bool take_specification_fields(const SpecOnlyCall& call, const SlotValues& existing);
+  void answer(const SpecOnlyCall& call, const ir::Procedure& proc);
   std::size_t number_of(ir::TypeId type, const rel::TupleSet& wanted);
   rel::TupleSet renamed(const rel::TupleSet& tuples) const;
   bool fail(std::string problem);
@@ -78,7 +78,7 @@ class Execution {
   interp::State state_;
   std::map<rel::Atom, rel::Atom> names_;         // atoms of the instance here
   std::map<SlotId, rel::TupleSet> spec_values_;  // of specification fields, now
-  std::size_t next_call_ = 0;                    // in Witness::given
+  std::size_t next_call_ = 0;                    // in Witness::spec_only_calls
   std::optional<Open> open_;
   SlotValues before_, after_;
   std::string problem_;

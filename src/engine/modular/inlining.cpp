@@ -26,12 +26,12 @@ bool has_loop(const ir::Procedure& proc) {
 
 }  // namespace
 
-// Calls are inlined if assertions in them are to be checked, if they call what only a
-// specification is given for, if the objects that they allocate are not exactly known, or if they
+// Calls are inlined if assertions in them are to be checked, if they reach procedures that are
+// given by specification only, if the objects that they allocate are not exactly known, or if they
 // are as simple as their specifications would be.
 bool Inlining::is_inlined(ir::ProcId proc) const {
   const Effects& effects = task_.effects.of(proc);
-  bool needs_body = effects.has_checks || effects.is_given || !effects.unsupported.empty();
+  bool needs_body = effects.has_checks || effects.reaches_spec_only || !effects.unsupported.empty();
   if (is_all_ || procs_.contains(proc) || needs_body) return true;
   const ir::Procedure& p = task_.program.proc(proc);
   bool is_small = p.transitions.size() <= task_.options.inline_size && !has_loop(p);
@@ -51,8 +51,8 @@ bool Inlining::is_large(const InitialState& initial) {
   const rel::Exprs& exprs = task_.exprs();
   const std::size_t size = exprs.size();
   auto is_beyond = [&] { return exprs.size() - size > task_.options.large_size; };
-  // Encoding a call of what is given would add to the question.
-  if (!task_.effects.of(task_.proc).is_given) {
+  // Encoding a call without code would add to the question.
+  if (!task_.effects.of(task_.proc).reaches_spec_only) {
     EncodeOptions options{.unwind = task_.options.unwind};
     options.stop = [&]() -> std::optional<std::string> {
       return is_beyond() ? std::optional("it is large") : std::nullopt;

@@ -111,6 +111,11 @@ InfeasibleCall blame(const Task& task, rel::Evaluator& caller, EvaluatedCall& in
   return result;
 }
 
+bool is_violation(const Task& task, const Question& question, const rel::Instance& execution) {
+  rel::Evaluator evaluator(task.exprs(), task.heap.universe(), execution);
+  return evaluator.holds(question.violation) == rel::Truth::True;
+}
+
 }  // namespace
 
 Judgement judge(const Task& task, const Question& question, Specifications& specifications,
@@ -134,11 +139,10 @@ Judgement judge(const Task& task, const Question& question, Specifications& spec
       return judgement;
     }
     if (inside && inside->is_feasible(*caller)) continue;
-    // What specifications given by the user allow was chosen for the states that are claimed.
-    bool is_corrigible = inside && question.given.empty();
+    // Results of calls without code were chosen for the states that are claimed.
+    bool is_corrigible = inside && question.spec_only_calls.empty();
     auto real = is_corrigible ? correct(task, judgement.execution, *inside) : std::nullopt;
-    if (real && rel::Evaluator(task.exprs(), universe, *real).holds(question.violation) ==
-                    rel::Truth::True) {
+    if (real && is_violation(task, question, *real)) {
       if (!judgement.corrected) judgement.corrected = blame(task, *caller, *inside);
       judgement.execution = std::move(*real);
       caller.emplace(task.exprs(), universe, judgement.execution);

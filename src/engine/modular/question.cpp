@@ -43,7 +43,7 @@ EncodeOptions encode_options(const Task& task, const Inlining& inlining,
 // Whether numbers beyond the bounds may come from outside of the code.
 bool has_numbers(const Task& task, const Question& question) {
   if (question.initial.has_numbers) return true;
-  for (const GivenCall& call : question.given) {
+  for (const SpecOnlyCall& call : question.spec_only_calls) {
     bool is_number = ir::is_integer(task.program.type(task.program.proc(call.callee).result).kind);
     if (is_number || task.formulas.specifications.at(call.callee).mentions_int) return true;
   }
@@ -82,7 +82,7 @@ tl::expected<Question, std::string> make_question(const Task& task, const Inlini
         fmt::format("the modular engine does not support {}", encoder.unsupported()));
   }
   if (!encoder.stopped().empty()) return tl::make_unexpected(encoder.stopped());
-  question.given = encoder.given();
+  question.spec_only_calls = encoder.spec_only_calls();
   question.calls = encoder.calls();
   question.has_numbers = has_numbers(task, question);
   question.returns = code.normal.reached;

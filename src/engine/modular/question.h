@@ -14,8 +14,9 @@ namespace modular {
 
 struct Question {
   InitialState initial;
-  std::vector<CallSite> calls;          // that are replaced by specifications
-  std::vector<GivenCall> given;         // in the order of execution; not all of them take place
+  std::vector<CallSite> calls;  // that are replaced by specifications
+  std::vector<SpecOnlyCall>
+      spec_only_calls;                  // in the order of execution; not all of them take place
   std::vector<LabelledFormula> facts;   // of all executions
   std::vector<LabelledFormula> sought;  // of those that violate the goal
   rel::Formula violation;               // the same as one formula

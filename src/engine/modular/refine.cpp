@@ -157,7 +157,7 @@ class RefinementLoop {
     log("every call is real");
     result_.witness = Witness{.instance = std::move(execution),
                               .initial = question.initial,
-                              .given = question.given,
+                              .spec_only_calls = question.spec_only_calls,
                               .violated = {}};
     Witness& witness = *result_.witness;
     rel::Evaluator evaluator(task_.exprs(), task_.heap.universe(), witness.instance);

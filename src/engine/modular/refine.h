@@ -42,7 +42,7 @@ struct Witness {
   InitialState initial;
   // Calls of procedures that are given by specification only, in the order of execution; not all
   // of them take place.
-  std::vector<GivenCall> given;
+  std::vector<SpecOnlyCall> spec_only_calls;
   std::optional<Obligation> violated;  // none: the property
 };
 

@@ -330,7 +330,7 @@ tl::expected<Confirmed, std::string> confirm(const Task& goal, const Witness& wi
   confirmed.dot = "digraph heaps {\n  node [shape=box];\n" + before.dot("before", "b") +
                   after.dot("after", "a") + "}\n";
   confirmed.execution = std::move(*traced.counterexample);
-  if (!witness.given.empty()) {
+  if (!witness.spec_only_calls.empty()) {
     // Objects that only specification fields refer to are there, too.
     confirmed.execution.inputs = inputs.inputs;
     confirmed.execution.heap = inputs.heap;

@@ -9,7 +9,7 @@
 
 namespace modular {
 
-void Encoder::run_given(Frame& frame, Point point) {
+void Encoder::run_spec_only(Frame& frame, Point point) {
   const ir::Procedure& proc = *frame.proc;
   CHECK(options_.specification, "{} is given by specification only", proc.name);
   const Property& specification = options_.specification(frame.id);
@@ -18,8 +18,8 @@ void Encoder::run_given(Frame& frame, Point point) {
   for (ir::LocalId param : proc.params) {
     args.push_back(heap_.set_of(proc.local(param).type, point.locals[param.index()]));
   }
-  std::size_t number = given_.size() + 1;
-  GivenCall call{.callee = frame.id, .guard = conjunction(point.guard)};
+  std::size_t number = spec_only_calls_.size() + 1;
+  SpecOnlyCall call{.callee = frame.id, .guard = conjunction(point.guard)};
   State before = point.state;
   auto require = [&](rel::Formula fact) { facts_.push_back(exprs_.implies(call.guard, fact)); };
 
@@ -47,7 +47,7 @@ void Encoder::run_given(Frame& frame, Point point) {
   }
   require(instantiate(specification, exprs_, before, point.state, args, call.result));
   point.result = call.result;
-  given_.push_back(std::move(call));
+  spec_only_calls_.push_back(std::move(call));
   check_contract(frame, ir::ContractKind::Ensures, point);
   frame.exit = std::move(point);
   frame.has_exit = true;
@@ -55,7 +55,7 @@ void Encoder::run_given(Frame& frame, Point point) {
 
 // Whether there is a new object: if so, it is in the state.
 rel::Formula Encoder::make_object(ir::ClassId cls, Point& point, rel::Expr& object) {
-  rel::RelationId id = exprs_.add_relation(fmt::format("new${}", given_.size() + 1), 1);
+  rel::RelationId id = exprs_.add_relation(fmt::format("new${}", spec_only_calls_.size() + 1), 1);
   rel::Atom atom = heap_.bool_atom(true);
   const rel::Universe& universe = heap_.problem().universe();
   heap_.problem().bound(id, rel::TupleSet::atoms(universe, std::span(&atom, 1)));

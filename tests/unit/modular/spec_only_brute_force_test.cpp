@@ -7,7 +7,7 @@
 #include "logic/rel/eval.h"
 #include "unit/modular/support.h"
 
-namespace given_brute_force_test {
+namespace spec_only_brute_force_test {
 
 using modular_test::Program;
 
@@ -191,4 +191,4 @@ TEST(GivenBruteForce, EveryExecutionThatIsAllowedIsFoundAndNoOther) {
   EXPECT_GT(counts[1], 2);
 }
 
-}  // namespace given_brute_force_test
+}  // namespace spec_only_brute_force_test
