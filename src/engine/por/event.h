@@ -44,7 +44,7 @@ struct Event {
   NameId thread;
   std::uint32_t index = 0;    // among the events of the thread
   std::uint32_t outcome = 0;  // which of the alternatives, if there are several
-  // Placed by the scheduler of its own accord, not to bring about a reversal.
+  // Placed by the scheduler as it likes, not to bring about a reversal.
   bool is_free = true;
   bool is_decision = false;  // one that nobody else can notice
   Footprint footprint;

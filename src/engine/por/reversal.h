@@ -8,7 +8,7 @@
 //
 // The same reversal can be asked for by many executions. It is granted to one of them,
 // which is told by looking at the execution alone:
-// 1. f was placed by the scheduler of its own accord: what a schedule has put in its
+// 1. f was placed by the scheduler as it likes: what a schedule has put in its
 //    place is not moved again.
 // 2. So was every event after f that a does not depend on, and each of them took the
 //    first of its alternatives that is possible in the new execution.

@@ -49,7 +49,7 @@ struct PromelaOptions {
   std::int64_t threads = 8;     // alive or ended, the first one included; at most 30
   bool coarsen = true;          // invisible transitions are not interleaved
   bool reset_dead = true;       // dead variables get their initial values
-  bool hide = true;             // what lives in one step only is no part of the states
+  bool hide = true;             // what lives in one step only is not stored in states
   bool limit_is_error = false;  // LimitState is an error (the basic search)
   // So it is for the number of threads and the depth of locks, which no model declares.
   bool own_limit_is_error = false;
