@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -55,6 +56,34 @@ struct Pipe {
   }
 };
 
+// A text as a file without a name, open for reading from its start.
+class InputFile {
+ public:
+  explicit InputFile(const std::string& text) : fd_(memfd_create("braid", MFD_CLOEXEC)) {
+    for (std::size_t done = 0; is_good() && done < text.size();) {
+      ssize_t count = write(fd_, text.data() + done, text.size() - done);
+      if (count > 0) done += static_cast<std::size_t>(count);
+      if (count <= 0 && errno != EINTR) give_up();
+    }
+    if (is_good()) lseek(fd_, 0, SEEK_SET);
+  }
+  ~InputFile() { give_up(); }
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+
+  bool is_good() const { return fd_ >= 0; }
+  int fd() const { return fd_; }
+
+ private:
+  void give_up() {
+    int error = errno;
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = -1;
+    errno = error;
+  }
+  int fd_;
+};
+
 // What posix_spawn is told; freed in the end.
 struct Spawn {
   posix_spawn_file_actions_t actions;
@@ -72,8 +101,8 @@ struct Spawn {
   Spawn& operator=(const Spawn&) = delete;
 
   int run(pid_t& child, const std::vector<std::string>& command, const std::string& folder,
-          const Pipe& out, const Pipe& err) {
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+          const InputFile& in, const Pipe& out, const Pipe& err) {
+    posix_spawn_file_actions_adddup2(&actions, in.fd(), STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out.ends[1], STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, err.ends[1], STDERR_FILENO);
     if (!folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
@@ -186,18 +215,23 @@ ProcessResult run_process(const std::vector<std::string>& command, const Process
   ProcessResult result;
   Pipe out;
   Pipe err;
-  if (!out.open() || !err.open()) {
+  InputFile in(options.input);
+  if (!in.is_good() || !out.open() || !err.open()) {
     result.error = std::strerror(errno);
     return result;
   }
   pid_t pid = 0;
   Spawn spawn;
-  if (int error = spawn.run(pid, command, options.folder, out, err); error != 0) {
+  if (int error = spawn.run(pid, command, options.folder, in, out, err); error != 0) {
     result.error = std::strerror(error);
     return result;
   }
   out.close_end(1);
   err.close_end(1);
+  if (options.memory_bytes) {
+    rlimit limit{*options.memory_bytes, *options.memory_bytes};
+    prlimit(pid, RLIMIT_AS, &limit, nullptr);
+  }
   {
     std::lock_guard lock(leftovers().mutex);
     leftovers().groups.insert(pid);

@@ -12,9 +12,12 @@ namespace base {
 
 struct ProcessOptions {
   std::string folder;                  // where it runs; empty: here
+  std::string input;                   // what it reads on its standard input
   std::optional<double> seconds;       // it is killed after so long
   std::function<bool()> is_cancelled;  // asked now and then; true: it is killed
-  bool interrupt_first = false;        // by Ctrl-C, and by force a little later
+  // Memory that it may ask the system for; more is refused.
+  std::optional<std::uint64_t> memory_bytes;
+  bool interrupt_first = false;  // by Ctrl-C, and by force a little later
   // What it prints beyond so many bytes, per stream, is dropped.
   std::size_t largest_output = std::size_t{64} << 20;
 };
@@ -37,8 +40,8 @@ struct ProcessResult {
   bool succeeded() const { return end == End::Exited && status == 0; }
 };
 
-// Runs the program `command[0]` (a path) with the other words as arguments, an empty
-// standard input, and its output kept. It and whatever it started are killed when it is
+// Runs the program `command[0]` (a path) with the other words as arguments. Its output
+// is kept. It and whatever it started are killed when it is
 // given up.
 ProcessResult run_process(const std::vector<std::string>& command, const ProcessOptions& options);
 

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/process.h"
+#include "base/run/process.h"
 
 namespace spin {
 
@@ -48,11 +49,8 @@ class Spin {
   }
 
   base::ProcessResult execute(const std::vector<std::string>& command) {
-    base::ProcessOptions options{.folder = folder_.path()};
-    if (auto seconds = run_.limits().seconds) {
-      options.seconds = std::max(0.0, *seconds - run_.elapsed_seconds());
-    }
-    options.is_cancelled = [this] { return run_.is_cancelled(); };
+    base::ProcessOptions options = run::process_options(run_);
+    options.folder = folder_.path();
     options.interrupt_first = true;
     return base::run_process(command, options);
   }

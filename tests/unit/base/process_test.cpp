@@ -33,6 +33,18 @@ TEST(Process, RunsInAFolderWithNothingToRead) {
   EXPECT_EQ(result.out, std::filesystem::canonical(folder.path()).string() + "\n");
 }
 
+TEST(Process, ReadsItsInput) {
+  std::string text(1 << 20, 'x');
+  EXPECT_EQ(base::run_process({"/bin/cat"}, {.input = text}).out, text);
+}
+
+TEST(Process, GetsNoMoreMemoryThanItMay) {
+  base::ProcessOptions options{.memory_bytes = std::uint64_t{64} << 20};
+  // The limit may come a moment after the program has started.
+  std::string script = "sleep 0.1; dd if=/dev/zero of=/dev/null bs=256M count=1";
+  EXPECT_FALSE(base::run_process({"/bin/sh", "-c", script}, options).succeeded());
+}
+
 TEST(Process, IsKilledWithItsChildrenWhenItTakesTooLong) {
   auto start = std::chrono::steady_clock::now();
   base::ProcessOptions options{.seconds = 0.2};
