@@ -7,20 +7,18 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
+#include "logic/solve/smt.h"
 #include "logic/term/terms.h"
 
 namespace solve {
 
 using ConstraintSet = std::vector<term::Term>;  // sorted, without duplicates
-// Values for the variables of a set.
-using PartialModel = std::vector<std::pair<term::Variable, term::Value>>;
 
 struct CachedAnswer {
   bool is_sat = false;
-  PartialModel model;  // if sat
+  PartialModel model;  // of the variables of the set, if sat
 };
 
 class Cache {

@@ -7,6 +7,12 @@
 
 namespace solve {
 
+enum class SmtSolver : std::uint8_t {
+#define SMT_SOLVER(name, function) name,
+#include "logic/solve/smt_solvers.def"
+#undef SMT_SOLVER
+};
+
 struct Options {
   // Accelerators in front of the SMT solver. Each is exact: it answers only if it is
   // sure, so switching it changes time, never answers.
@@ -18,6 +24,7 @@ struct Options {
   bool equalities = true;    // x = c in the path condition replaces x elsewhere
   bool differences = true;   // own decision procedure for x - y <= c
 
+  SmtSolver smt = SmtSolver::Z3;
   double query_seconds = 10;             // limit for one question to the SMT solver
   std::uint64_t query_megabytes = 2048;  // growth of the process during one question
 

@@ -9,11 +9,10 @@
 #include "base/check.h"
 #include "base/file.h"
 #include "logic/solve/cache.h"
-#include "logic/solve/external.h"
 #include "logic/solve/models.h"
 #include "logic/solve/path.h"
 #include "logic/solve/repair.h"
-#include "logic/solve/z3_backend.h"
+#include "logic/solve/smt.h"
 #include "logic/term/eval.h"
 #include "logic/term/print.h"
 
@@ -28,15 +27,6 @@ constexpr std::size_t kLargeGroup = 32;  // constraints
 
 }  // namespace
 
-std::string_view to_string(Answer answer) {
-  switch (answer) {
-    case Answer::Sat: return "sat";
-    case Answer::Unsat: return "unsat";
-    case Answer::Unknown: return "unknown";
-  }
-  UNREACHABLE("answer {}", static_cast<int>(answer));
-}
-
 class Solver::Impl {
  public:
   Impl(term::Terms& terms, run::Run& run, Options options)
@@ -45,7 +35,8 @@ class Solver::Impl {
         options_(std::move(options)),
         path_(terms, options_),
         models_(terms),
-        backend_(terms, run, options_) {}
+        smt_(make_smt(options_.smt, terms, run, options_)),
+        second_(make_smt(SmtSolver::Cvc5, terms, run, options_)) {}
 
   void push() { path_.push(); }
   void pop() {
@@ -74,7 +65,7 @@ class Solver::Impl {
                                  Term violated);
   std::optional<Solution> from_cache(const ConstraintSet& set);
   PartialModel restricted(const PartialModel& model, const ConstraintSet& set) const;
-  Solution ask_backend(std::span<const Term> constraints);
+  Solution ask_smt(std::span<const Term> constraints);
   bool satisfies(const PartialModel& model, std::span<const Term> constraints) const;
   Answer validated_unsat();
   Answer unknown(std::string reason);
@@ -86,10 +77,10 @@ class Solver::Impl {
   Path path_;
   Models models_;
   Cache cache_;
-  Z3Backend backend_;
+  std::unique_ptr<Smt> smt_;
+  std::unique_ptr<Smt> second_;  // for validation
   std::string reason_;
   std::size_t dumped_ = 0;
-  std::optional<std::string> cvc5_;  // its path, once it was looked for
 };
 
 // ---------------------------------------------------------------- one question
@@ -157,11 +148,11 @@ Answer Solver::Impl::settle(term::Assignment model, std::size_t path_size) {
     models_.add(std::move(evaluator), path_size);
     return Answer::Sat;
   }
-  Answer answer = backend_.check_fresh(constraints);
-  if (answer == Answer::Unknown) return unknown(backend_.reason());
+  Answer answer = smt_->check_fresh(constraints);
+  if (answer == Answer::Unknown) return unknown(smt_->reason());
   if (answer == Answer::Unsat) return answer;
   term::Assignment whole;
-  for (const auto& [variable, value] : backend_.model()) whole.set(variable, value);
+  for (const auto& [variable, value] : smt_->model()) whole.set(variable, value);
   term::Evaluator second(terms_, std::move(whole));
   if (!holds(second)) return unknown("the solver's model does not satisfy the query");
   models_.add(std::move(second), path_size);
@@ -220,7 +211,7 @@ Solver::Impl::Solution Solver::Impl::solve_group(std::span<const std::uint32_t> 
     ++run_.stats.cache_hits;
     return std::move(*known);
   }
-  Solution solution = ask_backend(constraints);
+  Solution solution = ask_smt(constraints);
   bool is_cached = options_.exact_cache || options_.subset_cache;
   if (solution.answer != Answer::Unknown && is_cached) {
     cache_.add(std::move(set), {solution.answer == Answer::Sat, solution.model});
@@ -270,16 +261,16 @@ bool Solver::Impl::satisfies(const PartialModel& model, std::span<const Term> co
 // Incrementally first; what that cannot answer in its share of the time, or answers with
 // a wrong model, goes to a fresh solver: Z3 has other and often better procedures for
 // words and products when it need not be incremental.
-Solver::Impl::Solution Solver::Impl::ask_backend(std::span<const Term> constraints) {
-  Answer answer = backend_.check(constraints);
+Solver::Impl::Solution Solver::Impl::ask_smt(std::span<const Term> constraints) {
+  Answer answer = smt_->check(constraints);
   if (answer == Answer::Unsat) return {answer, {}};
-  if (answer == Answer::Sat && satisfies(backend_.model(), constraints)) {
-    return {answer, backend_.model()};
+  if (answer == Answer::Sat && satisfies(smt_->model(), constraints)) {
+    return {answer, smt_->model()};
   }
-  answer = backend_.check_fresh(constraints);
+  answer = smt_->check_fresh(constraints);
   if (answer == Answer::Unsat) return {answer, {}};
-  if (answer == Answer::Unknown) return {unknown(backend_.reason()), {}};
-  if (satisfies(backend_.model(), constraints)) return {answer, backend_.model()};
+  if (answer == Answer::Unknown) return {unknown(smt_->reason()), {}};
+  if (satisfies(smt_->model(), constraints)) return {answer, smt_->model()};
   return {unknown("the solver's model does not satisfy the query"), {}};
 }
 
@@ -292,17 +283,15 @@ Answer Solver::Impl::unknown(std::string reason) {
 
 Answer Solver::Impl::validated_unsat() {
   std::span<const Term> constraints = path_.constraints();
-  Answer fresh = backend_.check_fresh(constraints);
-  if (fresh == Answer::Sat && satisfies(backend_.model(), constraints)) {
+  Answer fresh = smt_->check_fresh(constraints);
+  if (fresh == Answer::Sat && satisfies(smt_->model(), constraints)) {
     return unknown("the solvers disagree: an unsatisfiable query has a model");
   }
-  if (!cvc5_) cvc5_ = find_cvc5();
-  std::optional<bool> other;
-  if (!cvc5_->empty()) {
-    other = ask_program(*cvc5_, term::to_smtlib(terms_, constraints), options_.query_seconds);
+  Answer other = second_->check_fresh(constraints);
+  if (other == Answer::Sat) {
+    return unknown("the solvers disagree: cvc5 calls the query satisfiable");
   }
-  if (other == true) return unknown("the solvers disagree: cvc5 calls the query satisfiable");
-  if (fresh == Answer::Unsat || other == false) return Answer::Unsat;
+  if (fresh == Answer::Unsat || other == Answer::Unsat) return Answer::Unsat;
   return unknown("an unsatisfiable query could not be confirmed");
 }
 
@@ -323,7 +312,7 @@ void Solver::Impl::rollback(term::Terms::Mark mark) {
   path_.rollback(mark);
   models_.rollback(mark);
   cache_.rollback(mark);
-  backend_.rollback(mark);
+  smt_->rollback(mark);
   terms_.rollback(mark);
 }
 

@@ -1,9 +1,9 @@
 // The solver that a search asks. It holds a path condition that grows and shrinks with
 // the search and answers whether it can hold together with something else. Questions
-// pass a series of exact accelerators (options.h), each in its own file, and reach Z3
-// last:
+// pass a series of exact accelerators (options.h), each in its own file, and reach the SMT
+// solver last:
 //
-//   evaluation -> equalities -> slicing -> differences -> repair -> caches -> Z3
+//   evaluation -> equalities -> slicing -> differences -> repair -> caches -> SMT solver
 //
 // Every Sat comes with a model that was evaluated on the whole path condition and the
 // question. Errors, time-outs and models that fail the evaluation end as Unknown.
@@ -13,17 +13,14 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "base/run/run.h"
 #include "logic/solve/options.h"
+#include "logic/solve/smt.h"
 #include "logic/term/terms.h"
 #include "logic/term/value.h"
 
 namespace solve {
-
-enum class Answer : std::uint8_t { Sat, Unsat, Unknown };
-std::string_view to_string(Answer answer);
 
 class Solver {
  public:

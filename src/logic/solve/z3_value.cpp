@@ -11,7 +11,7 @@
 #include <limits>
 
 #include "base/utf8.h"
-#include "logic/solve/translate.h"
+#include "logic/solve/z3_translate.h"
 #include "logic/term/print.h"
 
 namespace solve {
@@ -28,7 +28,7 @@ bool is_plain(char32_t c) { return c >= 0x20 && c < 0x7f && c != '\\'; }
 
 }  // namespace
 
-Z3_ast Translator::string(std::string_view utf8) {
+Z3_ast Z3Translator::string(std::string_view utf8) {
   std::string escaped;
   for (std::size_t at = 0; at < utf8.size();) {
     char32_t c = base::utf8_decode(utf8, at).value_or(0xfffd);
@@ -45,7 +45,7 @@ Z3_ast Translator::string(std::string_view utf8) {
 }
 
 // Reads \u{...} and \x.. escapes.
-std::optional<std::string> Translator::decoded(std::string_view escaped) const {
+std::optional<std::string> Z3Translator::decoded(std::string_view escaped) const {
   std::string out;
   for (std::size_t at = 0; at < escaped.size();) {
     std::uint32_t code = static_cast<unsigned char>(escaped[at]);
@@ -71,7 +71,7 @@ std::optional<std::string> Translator::decoded(std::string_view escaped) const {
   return out;
 }
 
-std::optional<double> Translator::read_float(Z3_ast value) {
+std::optional<double> Z3Translator::read_float(Z3_ast value) {
   if (Z3_fpa_is_numeral_nan(context_, value)) {
     return std::numeric_limits<double>::quiet_NaN();
   }
@@ -93,7 +93,7 @@ std::optional<double> Translator::read_float(Z3_ast value) {
   return is_negative != 0 ? -result : result;
 }
 
-std::optional<term::Value> Translator::read(Z3_ast value, Sort sort) {
+std::optional<term::Value> Z3Translator::read(Z3_ast value, Sort sort) {
   std::uint64_t number = 0;
   switch (sort) {
     case Sort::Bool: return term::Value(Z3_get_bool_value(context_, value) == Z3_L_TRUE);
@@ -121,7 +121,7 @@ std::optional<term::Value> Translator::read(Z3_ast value, Sort sort) {
   return std::nullopt;
 }
 
-std::optional<term::Value> Translator::value(Z3_model model, term::Variable variable) {
+std::optional<term::Value> Z3Translator::value(Z3_model model, term::Variable variable) {
   Z3_ast self = translate(terms_.term_of(variable));
   Z3_ast result = nullptr;
   if (self == nullptr || !Z3_model_eval(context_, model, self, true, &result)) {

@@ -1,4 +1,4 @@
-#include "logic/solve/translate.h"
+#include "logic/solve/z3_translate.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@ using term::Op;
 using term::Sort;
 using term::Term;
 
-Translator::Translator(const term::Terms& terms, Z3_context context)
+Z3Translator::Z3Translator(const term::Terms& terms, Z3_context context)
     : terms_(terms), context_(context) {
   auto keep = [&](Sort sort, Z3_sort made) {
     Z3_inc_ref(context_, Z3_sort_to_ast(context_, made));
@@ -33,7 +33,7 @@ Translator::Translator(const term::Terms& terms, Z3_context context)
   Z3_inc_ref(context_, Z3_func_decl_to_ast(context_, fmod_));
 }
 
-Translator::~Translator() {
+Z3Translator::~Z3Translator() {
   for (const auto& [term, ast] : known_) Z3_dec_ref(context_, ast);
   for (Z3_ast ast : domains_) {
     if (ast != nullptr) Z3_dec_ref(context_, ast);
@@ -43,7 +43,7 @@ Translator::~Translator() {
   for (Z3_sort sort : sorts_) Z3_dec_ref(context_, Z3_sort_to_ast(context_, sort));
 }
 
-Z3_ast Translator::keep(Z3_ast made) {
+Z3_ast Z3Translator::keep(Z3_ast made) {
   if (made != nullptr) {
     Z3_inc_ref(context_, made);
     kept_.push_back(made);
@@ -51,12 +51,12 @@ Z3_ast Translator::keep(Z3_ast made) {
   return made;
 }
 
-void Translator::drop_kept() {
+void Z3Translator::drop_kept() {
   for (Z3_ast ast : kept_) Z3_dec_ref(context_, ast);
   kept_.clear();
 }
 
-void Translator::rollback(term::Terms::Mark mark) {
+void Z3Translator::rollback(term::Terms::Mark mark) {
   std::erase_if(known_, [&](const auto& entry) {
     if (entry.first.index() < mark.terms) return false;
     Z3_dec_ref(context_, entry.second);
@@ -67,7 +67,7 @@ void Translator::rollback(term::Terms::Mark mark) {
   }
 }
 
-Z3_ast Translator::translate(Term root) {
+Z3_ast Z3Translator::translate(Term root) {
   std::vector<Term> stack{root};
   while (!stack.empty()) {
     Term t = stack.back();
@@ -95,11 +95,11 @@ Z3_ast Translator::translate(Term root) {
 
 // ---------------------------------------------------------------- leaves
 
-Z3_ast Translator::integer(std::int64_t value) {
+Z3_ast Z3Translator::integer(std::int64_t value) {
   return Z3_mk_int64(context_, value, sorts_[static_cast<std::size_t>(Sort::Int)]);
 }
 
-Z3_ast Translator::leaf(Term t) {
+Z3_ast Z3Translator::leaf(Term t) {
   Z3_sort sort = sorts_[static_cast<std::size_t>(terms_.sort(t))];
   if (terms_.is_variable(t)) {
     // By number, so that names cannot clash with those of Z3.
@@ -120,7 +120,7 @@ Z3_ast Translator::leaf(Term t) {
   UNREACHABLE("sort {}", static_cast<int>(terms_.sort(t)));
 }
 
-Z3_ast Translator::domain(term::Variable variable) {
+Z3_ast Z3Translator::domain(term::Variable variable) {
   Sort sort = terms_.sort(variable);
   if (sort != Sort::Char && sort != Sort::Ref) return nullptr;
   if (variable.index() >= domains_.size()) domains_.resize(variable.index() + std::size_t{1});
@@ -142,7 +142,7 @@ Z3_ast Translator::domain(term::Variable variable) {
 
 // Z3's div and mod are Euclidean: the remainder is never negative. Truncation is the
 // same for a dividend that is not negative, and symmetric.
-Z3_ast Translator::truncated(Op op, bool is_divisor_known, Z3_ast a, Z3_ast b) {
+Z3_ast Z3Translator::truncated(Op op, bool is_divisor_known, Z3_ast a, Z3_ast b) {
   Z3_ast zero = keep(integer(0));
   Z3_ast minus_a = keep(Z3_mk_unary_minus(context_, a));
   auto euclidean = [&](Z3_ast x) {
@@ -156,7 +156,7 @@ Z3_ast Translator::truncated(Op op, bool is_divisor_known, Z3_ast a, Z3_ast b) {
   return Z3_mk_ite(context_, is_zero, op == Op::Div ? zero : a, result);
 }
 
-Z3_ast Translator::arithmetic(Op op, Sort sort, unsigned count, const Z3_ast* args) {
+Z3_ast Z3Translator::arithmetic(Op op, Sort sort, unsigned count, const Z3_ast* args) {
   if (sort == Sort::Int) {
     return op == Op::Add ? Z3_mk_add(context_, count, args) : Z3_mk_mul(context_, count, args);
   }
@@ -168,7 +168,7 @@ Z3_ast Translator::arithmetic(Op op, Sort sort, unsigned count, const Z3_ast* ar
   return result;
 }
 
-Z3_ast Translator::operation(Term t) {
+Z3_ast Z3Translator::operation(Term t) {
   std::vector<Z3_ast> args;
   for (Term arg : terms_.args(t)) args.push_back(known_.at(arg));
   auto count = static_cast<unsigned>(args.size());

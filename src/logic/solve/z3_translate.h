@@ -16,13 +16,13 @@
 
 namespace solve {
 
-class Translator {
+class Z3Translator {
  public:
   // The context counts references (Z3_mk_context_rc) and has a harmless error handler.
-  Translator(const term::Terms& terms, Z3_context context);
-  Translator(const Translator&) = delete;
-  Translator& operator=(const Translator&) = delete;
-  ~Translator();
+  Z3Translator(const term::Terms& terms, Z3_context context);
+  Z3Translator(const Z3Translator&) = delete;
+  Z3Translator& operator=(const Z3Translator&) = delete;
+  ~Z3Translator();
 
   // Null on an error of Z3. Valid as long as the translator and the term.
   Z3_ast translate(term::Term t);
