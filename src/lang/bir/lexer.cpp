@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <optional>
 
+#include "base/scanner.h"
 #include "base/utf8.h"
 #include "ir/bir_names.h"
 
@@ -12,6 +13,9 @@ namespace bir {
 namespace {
 
 using diag::Kind;
+using ir::is_identifier_part;
+using ir::is_identifier_start;
+using ir::is_name;
 
 // Longest first, so that the first match is the longest one.
 constexpr std::string_view kMarks[] = {
@@ -22,34 +26,28 @@ constexpr std::string_view kMarks[] = {
 // After so many bad characters the file is not BIR at all.
 constexpr int kMaxLexErrors = 20;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+// As many as fit the number they spell.
+constexpr std::size_t kMaxCodeDigits = 8;
 
 class Lexer {
  public:
   Lexer(const base::Sources& sources, base::FileId file, diag::Sink& sink)
-      : text_(sources.file(file).text()), file_(file), sink_(sink) {}
+      : in_(file, sources.file(file).text()), sink_(sink) {}
 
   std::vector<Token> run() {
     while (errors_ < kMaxLexErrors) {
       skip_blanks();
-      if (at_ >= text_.size()) break;
+      if (in_.at_end()) break;
       token();
     }
-    start_ = text_.size();
-    at_ = start_;
+    in_.move_to_end();
+    start_ = in_.at();
     push(BirToken::End, {});
     return std::move(tokens_);
   }
 
  private:
-  char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-
-  base::Span span() const {
-    return {file_, static_cast<std::uint32_t>(start_), static_cast<std::uint32_t>(at_)};
-  }
+  base::Span span() const { return in_.span_since(start_); }
 
   void push(BirToken kind, std::string_view text, std::string value = {}) {
     tokens_.push_back({kind, span(), text, std::move(value)});
@@ -61,11 +59,6 @@ class Lexer {
     sink_.report(kind, span(), args...);
   }
 
-  template <class Test>
-  void skip_while(Test test) {
-    while (at_ < text_.size() && test(text_[at_])) ++at_;
-  }
-
   void skip_blanks();
   void token();
   void word();
@@ -73,12 +66,9 @@ class Lexer {
   void number();
   void quoted_text(char quote);
   std::optional<char32_t> escape();
-  std::optional<char32_t> unicode_escape();
 
-  std::string_view text_;
-  base::FileId file_;
+  base::Scanner in_;
   diag::Sink& sink_;
-  std::size_t at_ = 0;
   std::size_t start_ = 0;  // of the current token
   int errors_ = 0;
   std::vector<Token> tokens_;
@@ -86,112 +76,104 @@ class Lexer {
 
 void Lexer::skip_blanks() {
   for (;;) {
-    skip_while([](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; });
-    start_ = at_;
-    if (text_.substr(at_).starts_with("//")) {
-      at_ = std::min(text_.find('\n', at_), text_.size());
-    } else if (text_.substr(at_).starts_with("/*")) {
-      std::size_t end = text_.find("*/", at_ + 2);
-      at_ = end == std::string_view::npos ? text_.size() : end + 2;
-      if (end == std::string_view::npos) {
-        ++errors_;
-        auto begin = static_cast<std::uint32_t>(start_);
-        sink_.report(Kind::BirUnterminated, {file_, begin, begin + 2}, "comment");
-      }
-    } else {
+    in_.skip_while([](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; });
+    start_ = in_.at();
+    if (in_.is_at("//")) {
+      in_.skip_line();
+    } else if (!in_.is_at("/*")) {
       return;
+    } else if (!in_.skip_block_comment()) {
+      ++errors_;
+      sink_.report(Kind::BirUnterminated, in_.span(start_, start_ + 2), "comment");
     }
   }
 }
 
 void Lexer::token() {
-  char c = peek();
+  char c = in_.peek();
   if (is_identifier_start(c)) return word();
-  if (is_digit(c)) return number();
+  if (base::is_digit(c)) return number();
   if (c == '`') return quoted_name();
   if (c == '"' || c == '\'') return quoted_text(c);
-  for (std::string_view mark : kMarks) {
-    if (!text_.substr(at_).starts_with(mark)) continue;
-    at_ += mark.size();
-    return push(BirToken::Mark, mark);
-  }
-  auto decoded = base::utf8_decode(text_, at_);
+  std::string_view mark = in_.take_one_of(kMarks);
+  if (!mark.empty()) return push(BirToken::Mark, mark);
+  auto decoded = in_.take_character();
   error(Kind::BirBadCharacter, decoded ? base::quote_char(*decoded) : "a byte that is not UTF-8");
 }
 
 void Lexer::word() {
-  skip_while(is_identifier_part);
-  push(BirToken::Word, text_.substr(start_, at_ - start_));
+  in_.skip_while(is_identifier_part);
+  push(BirToken::Word, in_.since(start_));
 }
 
 void Lexer::quoted_name() {
-  ++at_;
-  skip_while([](char c) { return c != '`' && c != '\n'; });
-  std::string_view name = text_.substr(start_ + 1, at_ - start_ - 1);
-  if (peek() != '`') return error(Kind::BirUnterminated, "name");
-  ++at_;
+  in_.skip();
+  in_.skip_while([](char c) { return c != '`' && c != '\n'; });
+  std::string_view name = in_.since(start_ + 1);
+  if (in_.peek() != '`') return error(Kind::BirUnterminated, "name");
+  in_.skip();
   if (!is_name(name)) return error(Kind::BirBadLiteral, "this is not a name");
   push(BirToken::Quoted, name);
 }
 
 // 12, 12u, 0x1f, 1.5, 1e9, 1.5e-9. `0..3` is 0, two dots and 3.
 void Lexer::number() {
-  if (peek() == '0' && peek(1) == 'x' && is_hex(peek(2))) {
-    at_ += 2;
-    skip_while(is_hex);
-    return push(BirToken::Hex, text_.substr(start_, at_ - start_));
+  if (in_.peek() == '0' && in_.peek(1) == 'x' && base::is_hex_digit(in_.peek(2))) {
+    in_.skip(2);
+    in_.skip_while(base::is_hex_digit);
+    return push(BirToken::Hex, in_.since(start_));
   }
   BirToken kind = BirToken::Int;
-  skip_while(is_digit);
-  if (peek() == '.' && is_digit(peek(1))) {
+  in_.skip_while(base::is_digit);
+  if (in_.peek() == '.' && base::is_digit(in_.peek(1))) {
     kind = BirToken::Float;
-    ++at_;
-    skip_while(is_digit);
+    in_.skip();
+    in_.skip_while(base::is_digit);
   }
-  std::size_t sign = peek(1) == '+' || peek(1) == '-' ? 1 : 0;
-  if ((peek() == 'e' || peek() == 'E') && is_digit(peek(1 + sign))) {
+  std::size_t sign = in_.peek(1) == '+' || in_.peek(1) == '-' ? 1 : 0;
+  if ((in_.peek() == 'e' || in_.peek() == 'E') && base::is_digit(in_.peek(1 + sign))) {
     kind = BirToken::Float;
-    at_ += 1 + sign;
-    skip_while(is_digit);
+    in_.skip(1 + sign);
+    in_.skip_while(base::is_digit);
   }
-  std::string_view digits = text_.substr(start_, at_ - start_);
-  if (kind == BirToken::Int && peek() == 'u') {
+  std::string_view digits = in_.since(start_);
+  if (kind == BirToken::Int && in_.peek() == 'u') {
     kind = BirToken::Uint;
-    ++at_;
+    in_.skip();
   }
-  if (is_identifier_part(peek())) {
-    skip_while(is_identifier_part);
+  if (is_identifier_part(in_.peek())) {
+    in_.skip_while(is_identifier_part);
     return error(Kind::BirBadLiteral, "this is neither a number nor a name");
   }
   push(kind, digits);
 }
 
 void Lexer::quoted_text(char quote) {
-  ++at_;
+  in_.skip();
   std::string value;
   std::size_t count = 0;
   for (;; ++count) {
-    if (at_ >= text_.size() || peek() == '\n') {
+    if (in_.at_end() || in_.peek() == '\n') {
       return error(Kind::BirUnterminated, quote == '"' ? "string" : "character");
     }
-    if (peek() == quote) break;
-    auto c = peek() == '\\' ? escape() : base::utf8_decode(text_, at_);
+    if (in_.peek() == quote) break;
+    auto c = in_.peek() == '\\' ? escape() : in_.take_character();
     if (!c) {
-      skip_while([&](char x) { return x != quote && x != '\n'; });
-      if (peek() == quote) ++at_;
+      in_.skip_while([&](char x) { return x != quote && x != '\n'; });
+      if (in_.peek() == quote) in_.skip();
       return error(Kind::BirBadLiteral, "this escape or byte is not a character");
     }
     base::utf8_append(value, *c);
   }
-  ++at_;
+  in_.skip();
   if (quote == '"') return push(BirToken::String, {}, std::move(value));
   if (count != 1) return error(Kind::BirBadLiteral, "a character literal holds one character");
   push(BirToken::Char, {}, std::move(value));
 }
 
 std::optional<char32_t> Lexer::escape() {
-  char c = peek(1);
-  at_ += std::min<std::size_t>(2, text_.size() - at_);
+  char c = in_.peek(1);
+  in_.skip(2);
   switch (c) {
     case 'n': return '\n';
     case 't': return '\t';
@@ -199,25 +181,9 @@ std::optional<char32_t> Lexer::escape() {
     case '\\':
     case '"':
     case '\'': return c;
-    case 'u': return unicode_escape();
+    case 'u': return in_.take_code_point(kMaxCodeDigits);
     default: return std::nullopt;
   }
-}
-
-// The rest of \u{1f600}.
-std::optional<char32_t> Lexer::unicode_escape() {
-  if (peek() != '{') return std::nullopt;
-  ++at_;
-  char32_t value = 0;
-  std::size_t digits = 0;
-  for (; is_hex(peek()) && digits < 8; ++digits, ++at_) {
-    char c = static_cast<char>(peek() | 0x20);
-    value = value * 16 + static_cast<char32_t>(is_digit(peek()) ? peek() - '0' : c - 'a' + 10);
-  }
-  bool surrogate = value >= 0xd800 && value <= 0xdfff;
-  if (digits == 0 || peek() != '}' || value > 0x10ffff || surrogate) return std::nullopt;
-  ++at_;
-  return value;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ using namespace syntax;  // NOLINT: the tree's own names, in an implementation f
 
 namespace {
 
-constexpr int kMaxDepth = 1000;
+constexpr std::uint32_t kMaxNesting = 1000;
 constexpr int kMaxErrors = 50;
 
 std::string describe(const Token& token, const base::Sources& sources) {
@@ -31,22 +31,17 @@ std::string describe(const Token& token, const base::Sources& sources) {
 
 // ---------------------------------------------------------------- tokens
 
-BirParser::Nested::Nested(BirParser& parser) : parser_(parser) {
-  if (++parser_.depth_ <= kMaxDepth || parser_.panic_) return;
-  parser_.sink_.report(Kind::BirTooDeep, parser_.raw().span, kMaxDepth);
-  parser_.give_up();
+BirParser::Nesting::Nesting(BirParser& parser) : NestingLevel(parser.depth_, kMaxNesting) {
+  if (fits() || parser.panic_) return;
+  parser.sink_.report(Kind::BirTooDeep, parser.raw().span, kMaxNesting);
+  parser.give_up();
 }
 
 const Token& BirParser::peek(std::size_t ahead) const {
-  if (panic_ || at_ + ahead >= tokens_.size()) return end_;
-  return tokens_[at_ + ahead];
+  return panic_ ? tokens_.last() : tokens_.peek(ahead);
 }
 
-const Token& BirParser::next() {
-  const Token& token = peek();
-  if (token.kind != BirToken::End) ++at_;
-  return token;
-}
+const Token& BirParser::next() { return panic_ ? tokens_.last() : tokens_.take(); }
 
 bool BirParser::at(std::string_view mark, std::size_t ahead) const {
   const Token& token = peek(ahead);
@@ -95,7 +90,7 @@ void BirParser::unexpected(std::string_view wanted) {
 void BirParser::give_up() {
   panic_ = true;
   gave_up_ = true;
-  at_ = tokens_.size() - 1;
+  tokens_.move_to_end();
 }
 
 Name BirParser::piece(std::string_view what) {
@@ -128,7 +123,7 @@ std::vector<Name> BirParser::names(std::string_view what) {
 }
 
 base::Span BirParser::since(base::Span first) const {
-  return at_ == 0 ? first : base::join(first, tokens_[at_ - 1].span);
+  return tokens_.position() == 0 ? first : base::join(first, previous().span);
 }
 
 void BirParser::recover(std::initializer_list<std::string_view> stops) {
@@ -147,7 +142,6 @@ void BirParser::recover(std::initializer_list<std::string_view> stops) {
 // ---------------------------------------------------------------- definitions
 
 File BirParser::run() {
-  end_.span = tokens_.back().span;
   if (!accept_word("system") && !accept_word("process")) unexpected("`system`");
   file_.name = name("the name of the system");
   expect("(");
@@ -156,9 +150,9 @@ File BirParser::run() {
     if (panic_) recover({"class", "interface", "procedure", "thread", "predicates", "end"});
     if (at_end()) break;
     if (at_word("end") && at_piece(1)) break;
-    std::size_t before = at_;
+    std::size_t before = tokens_.position();
     definition();
-    if (panic_ && at_ == before && raw().kind != BirToken::End) ++at_;
+    if (panic_ && tokens_.position() == before) tokens_.take();
   }
   expect_word("end");
   Name closing = name("the name of the system");
@@ -231,11 +225,11 @@ void BirParser::class_definition() {
   }
   expect("{");
   while (!at("}") && !at_end()) {
-    std::size_t before = at_;
+    std::size_t before = tokens_.position();
     class_member(cls);
     if (!panic_) continue;
     recover({"}", "class", "interface", "procedure", "thread", "end"});
-    if (at_ == before) break;
+    if (tokens_.position() == before) break;
   }
   expect("}");
   accept(";");
@@ -317,11 +311,11 @@ void BirParser::variable_definition(std::vector<Name> defined) {
 void BirParser::predicates() {
   next();
   while (!at_end() && !(at_word("end") && at_piece(1))) {
-    std::size_t before = at_;
+    std::size_t before = tokens_.position();
     predicate();
     if (!panic_) continue;
     recover({"end"});
-    if (at_ == before) break;
+    if (tokens_.position() == before) break;
   }
 }
 
@@ -340,9 +334,9 @@ void BirParser::predicate() {
     p.location = piece("a location");
   } else {
     expect(":");
-    std::size_t first = at_;
+    std::size_t first = tokens_.position();
     p.reference = postfix();
-    for (std::size_t i = first; i < at_ && !panic_; ++i) {
+    for (std::size_t i = first; i < tokens_.position() && !panic_; ++i) {
       std::string_view text = sources_.text(tokens_[i].span);
       bool words = !p.reference_text.empty() &&
                    is_identifier_part(p.reference_text.back()) == is_identifier_part(text.front());

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "base/diag/diagnostic.h"
+#include "base/nesting.h"
+#include "base/token_stream.h"
 #include "lang/bir/lexer.h"
 #include "lang/bir/syntax.h"
 
@@ -31,8 +33,9 @@ class BirParser {
 
   // --- tokens (bir_parser.cpp)
   const Token& peek(std::size_t ahead = 0) const;
-  const Token& raw() const { return tokens_[at_]; }
+  const Token& raw() const { return tokens_.peek(); }
   const Token& next();
+  const Token& previous() const { return tokens_[tokens_.position() - 1]; }
   bool at_end() const { return peek().kind == BirToken::End; }
   bool at(std::string_view mark, std::size_t ahead = 0) const;
   bool at_word(std::string_view word, std::size_t ahead = 0) const;
@@ -50,7 +53,9 @@ class BirParser {
   // Leaves panic behind the next `;`, or before one of the words or marks.
   void recover(std::initializer_list<std::string_view> stops);
 
-  class Nested;  // counts the nesting and reports when it is too deep
+  struct Nesting : base::NestingLevel {
+    explicit Nesting(BirParser& parser);
+  };
 
   // --- definitions (bir_parser.cpp)
   void definition();
@@ -110,26 +115,13 @@ class BirParser {
   SynTypeId add(syntax::SynType node);
 
   const base::Sources& sources_;
-  std::vector<Token> tokens_;
+  base::TokenStream<Token> tokens_;
   diag::Sink& sink_;
   syntax::File file_;
-  std::size_t at_ = 0;
   bool panic_ = false;
-  int depth_ = 0;
+  std::uint32_t depth_ = 0;
   int errors_ = 0;
   bool gave_up_ = false;  // the rest would be noise
-  Token end_;             // what panic sees
-};
-
-class BirParser::Nested {
- public:
-  explicit Nested(BirParser& parser);
-  ~Nested() { --parser_.depth_; }
-  Nested(const Nested&) = delete;
-  Nested& operator=(const Nested&) = delete;
-
- private:
-  BirParser& parser_;
 };
 
 }  // namespace bir

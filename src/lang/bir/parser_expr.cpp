@@ -52,7 +52,7 @@ SynTypeId BirParser::add(SynType node) {
 // ---------------------------------------------------------------- types
 
 SynTypeId BirParser::type() {
-  Nested nested(*this);
+  Nesting nested(*this);
   if (at_word("range")) return range_type();
   if (at_word("array")) return array_type();
   if (at_word("ref")) return ref_type();
@@ -175,7 +175,7 @@ void BirParser::fields(std::vector<FieldDef>& out) {
 // ---------------------------------------------------------------- operators
 
 SynExprId BirParser::expr() {
-  Nested nested(*this);
+  Nesting nested(*this);
   SynExprId condition = binary(1);
   if (!at("?")) return condition;
   SynExpr node;
@@ -216,14 +216,14 @@ SynExprId BirParser::binary(int least) {
 
 // The right side of ==>, the one operator that nests to the right.
 SynExprId BirParser::implication() {
-  Nested nested(*this);
+  Nesting nested(*this);
   return binary(precedence(BinaryOp::Implies));
 }
 
 SynExprId BirParser::unary() {
   while (accept("+")) continue;
   if (!at("-") && !at("!")) return postfix();
-  Nested nested(*this);
+  Nesting nested(*this);
   SynExpr node;
   node.kind = SynExprKind::Unary;
   node.unary = at("-") ? UnaryOp::Neg : UnaryOp::Not;
@@ -310,7 +310,7 @@ SynExprId BirParser::name_expr(SynExprKind kind) {
 SynExprId BirParser::literal(bool negative) {
   SynExpr node;
   const Token& token = peek();
-  node.span = negative ? base::join(tokens_[at_ - 1].span, token.span) : token.span;
+  node.span = negative ? base::join(previous().span, token.span) : token.span;
   switch (token.kind) {
     case BirToken::Int:
     case BirToken::Uint: {

@@ -21,9 +21,9 @@ void BirParser::procedure() {
   while (!at_end() || panic_) {
     if (panic_) recover({"loc", "end"});
     if (at_end() || (at_word("end") && at_piece(1))) break;
-    std::size_t before = at_;
+    std::size_t before = tokens_.position();
     procedure_item(proc);
-    if (panic_ && at_ == before && raw().kind != BirToken::End) ++at_;
+    if (panic_ && tokens_.position() == before) tokens_.take();
   }
   expect_word("end");
   Name closing = name("the name of the procedure");
@@ -137,12 +137,12 @@ std::vector<SynAction> BirParser::actions() {
   std::vector<SynAction> result;
   expect("{");
   while (!at("}") && !at_end()) {
-    std::size_t before = at_;
+    std::size_t before = tokens_.position();
     result.push_back(action());
     expect(";");
     if (!panic_) continue;
     recover({"}", "goto", "when", "loc", "end"});
-    if (at_ == before) break;
+    if (tokens_.position() == before) break;
   }
   expect("}");
   return result;

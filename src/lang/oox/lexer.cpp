@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstdlib>
 
@@ -10,6 +9,9 @@
 
 namespace oox {
 
+using base::is_digit;
+using base::is_letter;
+using base::is_space;
 using diag::Kind;
 
 namespace {
@@ -17,10 +19,7 @@ namespace {
 // Longer numbers have no use and would take long to convert.
 constexpr std::size_t kMaxDigits = 10'000;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 struct Keyword {
   std::string_view spelling;
@@ -71,8 +70,8 @@ std::string_view describe(TokenKind kind) {
 
 Lexer::Lexer(base::FileId file, std::string_view text, base::Symbols& symbols,
              std::vector<Comment>& comments, Reporter& reporter)
-    : file_(file), text_(text), symbols_(symbols), comments_(comments), reporter_(reporter) {
-  if (text_.substr(0, 3) == "\xef\xbb\xbf") at_ = 3;  // byte order mark
+    : in_(file, text), symbols_(symbols), comments_(comments), reporter_(reporter) {
+  in_.skip_byte_order_mark();
 }
 
 Token Lexer::make(TokenKind kind, std::size_t begin) {
@@ -81,7 +80,7 @@ Token Lexer::make(TokenKind kind, std::size_t begin) {
   token.starts_line = starts_line_;
   token.after_error = after_error_;
   token.begin = static_cast<std::uint32_t>(begin);
-  token.end = static_cast<std::uint32_t>(at_);
+  token.end = static_cast<std::uint32_t>(in_.at());
   starts_line_ = false;
   after_error_ = false;
   last_ = kind;
@@ -91,9 +90,9 @@ Token Lexer::make(TokenKind kind, std::size_t begin) {
 Token Lexer::next() {
   for (;;) {
     skip_space();
-    if (reporter_.stopped()) at_ = text_.size();
-    if (at_ >= text_.size()) return make(TokenKind::End, at_);
-    char c = text_[at_];
+    if (reporter_.stopped()) in_.move_to_end();
+    if (in_.at_end()) return make(TokenKind::End, in_.at());
+    char c = in_.peek();
     if (is_letter(c) || c == '_') return lex_word();
     if (is_digit(c)) return lex_number();
     if (c == '"') return lex_string();
@@ -106,12 +105,11 @@ Token Lexer::next() {
 
 // Skips white space and comments.
 void Lexer::skip_space() {
-  while (at_ < text_.size()) {
-    char c = text_[at_];
-    if (c == '\n') starts_line_ = true;
-    if (is_space(c)) {
-      ++at_;
-    } else if (c == '/' && (at(at_ + 1) == '/' || at(at_ + 1) == '*')) {
+  for (;;) {
+    if (is_space(in_.peek())) {
+      if (in_.peek() == '\n') starts_line_ = true;
+      in_.skip();
+    } else if (in_.is_at("//") || in_.is_at("/*")) {
       skip_comment();
     } else {
       return;
@@ -120,51 +118,42 @@ void Lexer::skip_space() {
 }
 
 void Lexer::skip_comment() {
-  std::size_t begin = at_;
-  bool is_block = text_[at_ + 1] == '*';
-  std::size_t end;
-  if (is_block) {
-    end = text_.find("*/", at_ + 2);
-    if (end == std::string_view::npos) {
-      report(Kind::OoxUnterminatedComment, begin, begin + 2);
-      at_ = text_.size();
-      return;
-    }
-    end += 2;
-    if (text_.substr(begin, end - begin).find('\n') != std::string_view::npos) {
-      starts_line_ = true;
-    }
-  } else {
-    end = text_.find('\n', at_);
-    if (end == std::string_view::npos) end = text_.size();
-    if (end > begin && text_[end - 1] == '\r') --end;
+  std::size_t begin = in_.at();
+  bool is_block = in_.is_at("/*");
+  if (!is_block) {
+    in_.skip_line();
+    if (in_.at(in_.at() - 1) == '\r') in_.move_to(in_.at() - 1);
+  } else if (!in_.skip_block_comment()) {
+    report(Kind::OoxUnterminatedComment, begin, begin + 2);
+    return;
+  } else if (in_.since(begin).find('\n') != std::string_view::npos) {
+    starts_line_ = true;
   }
-  at_ = end;
-  comments_.push_back({span(begin, end), is_block});
+  comments_.push_back({in_.span_since(begin), is_block});
 }
 
 // Reports a run of characters that begin no token, as one error.
 void Lexer::skip_stray() {
-  std::size_t begin = at_;
-  auto first = static_cast<unsigned char>(text_[at_]);
-  base::utf8_decode(text_, at_);
-  std::string shown(text_.substr(begin, at_ - begin));
+  std::size_t begin = in_.at();
+  auto first = static_cast<unsigned char>(in_.peek());
+  in_.take_character();
+  std::string shown(in_.since(begin));
   if (first < 0x20 || first == 0x7f) shown = fmt::format("\\x{:02x}", first);
   auto continues = [&] {
-    auto c = static_cast<unsigned char>(at(at_));
+    auto c = static_cast<unsigned char>(in_.peek());
     return c >= 0x80 || c == first || (c < 0x20 && c != 0 && !is_space(static_cast<char>(c)));
   };
-  while (at_ < text_.size() && continues()) base::utf8_decode(text_, at_);
-  auto& added = report(Kind::OoxStrayCharacter, begin, at_, shown);
-  if (first == '\\' && text_[begin] == at(begin + 1)) added.help("a comment begins with `//`");
+  while (!in_.at_end() && continues()) in_.take_character();
+  auto& added = report(Kind::OoxStrayCharacter, begin, in_.at(), shown);
+  if (first == '\\' && in_.at(begin + 1) == '\\') added.help("a comment begins with `//`");
 }
 
 bool Lexer::lex_punctuator(Token& token) {
-  std::size_t begin = at_;
-  char c = text_[at_];
-  char next = at(at_ + 1);
+  std::size_t begin = in_.at();
+  char c = in_.peek();
+  char next = in_.peek(1);
   auto take = [&](TokenKind kind, std::size_t length) {
-    at_ += length;
+    in_.skip(length);
     token = make(kind, begin);
     return true;
   };
@@ -196,7 +185,7 @@ bool Lexer::lex_punctuator(Token& token) {
     case '>': return next == '=' ? take(TokenKind::GreaterEqual, 2) : take(TokenKind::Greater, 1);
     case '=':
       if (next != '=') return take(TokenKind::Equal, 1);
-      return at(at_ + 2) == '>' ? take(TokenKind::Arrow, 3) : take(TokenKind::EqualEqual, 2);
+      return in_.peek(2) == '>' ? take(TokenKind::Arrow, 3) : take(TokenKind::EqualEqual, 2);
     case '&': return next == '&' ? take(TokenKind::AndAnd, 2) : half(TokenKind::AndAnd, "&&");
     case '|': return next == '|' ? take(TokenKind::OrOr, 2) : half(TokenKind::OrOr, "||");
     default: return false;
@@ -204,9 +193,9 @@ bool Lexer::lex_punctuator(Token& token) {
 }
 
 Token Lexer::lex_word() {
-  std::size_t begin = at_;
-  while (is_word(at(at_))) ++at_;
-  std::string_view word = text_.substr(begin, at_ - begin);
+  std::size_t begin = in_.at();
+  in_.skip_while(is_word);
+  std::string_view word = in_.since(begin);
   if (Token formula; lex_formula(begin, formula)) return formula;
   Token token = make(word_kind(word), begin);
   if (token.kind == TokenKind::Identifier) token.symbol = symbols_.make(word);
@@ -217,7 +206,7 @@ Token Lexer::lex_word() {
 // parameter list or a clause: the formula is in a language of its own, which only the engine that
 // checks it reads. Anything else that begins with one of these words is a name.
 bool Lexer::lex_formula(std::size_t begin, Token& token) {
-  std::string_view word = text_.substr(begin, at_ - begin);
+  std::string_view word = in_.since(begin);
   TokenKind kind = word == "property"    ? TokenKind::Property
                    : word == "invariant" ? TokenKind::Invariant
                    : word == "spec"      ? TokenKind::Spec
@@ -226,103 +215,106 @@ bool Lexer::lex_formula(std::size_t begin, Token& token) {
   bool is_clause_place =
       last_ == TokenKind::RightParen || last_ == TokenKind::Property || last_ == TokenKind::Spec;
   if (kind == TokenKind::Identifier || (!is_named && !is_clause_place)) return false;
-  std::size_t name = at_;
-  while (is_space(at(name))) ++name;
-  std::size_t end = name;
-  while (is_named && is_word(at(end))) ++end;
-  std::size_t open = end;
-  while (is_space(at(open))) ++open;
-  if ((is_named && !is_letter(at(name))) || at(open) != '{') return false;
-  at_ = skip_formula(open);
-  bool is_closed = at_ > open + 1 && text_[at_ - 1] == '}';
+  std::size_t behind_word = in_.at();
+  in_.skip_while(is_space);
+  std::size_t name_begin = in_.at();
+  if (is_named) in_.skip_while(is_word);
+  std::string_view name = in_.since(name_begin);
+  in_.skip_while(is_space);
+  if ((is_named && (name.empty() || !is_letter(name[0]))) || in_.peek() != '{') {
+    in_.move_to(behind_word);
+    return false;
+  }
+  std::size_t open = in_.at();
+  bool is_closed = skip_formula();
   if (!is_closed)
-    report(Kind::OoxUnclosedBrace, at_, at_, "the end of the file")
-        .label(span(open, open + 1), "this brace is never closed");
+    report(Kind::OoxUnclosedBrace, in_.at(), in_.at(), "the end of the file")
+        .label(in_.span(open, open + 1), "this brace is never closed");
   token = make(kind, begin);
-  if (is_named) token.symbol = symbols_.make(text_.substr(name, end - name));
+  if (is_named) token.symbol = symbols_.make(name);
   token.body = static_cast<std::uint32_t>(open);
   after_error_ = !is_closed;
   return true;
 }
 
-// The offset behind the partner of the brace at `at`, or the end of the text. Comments of
-// the formula language are skipped: `//` and `--` to the end of the line, and `/* */`.
-std::size_t Lexer::skip_formula(std::size_t at) const {
+// From an opening brace to behind its partner; false if the text ends before. Comments of the
+// formula language are skipped: `//` and `--` to the end of the line, and `/* */`.
+bool Lexer::skip_formula() {
   std::size_t depth = 0;
-  while (at < text_.size()) {
-    std::string_view two = text_.substr(at, 2);
-    if (two == "//" || two == "--") {
-      at = std::min(text_.find('\n', at), text_.size());
-    } else if (two == "/*") {
-      std::size_t end = text_.find("*/", at + 2);
-      at = end == std::string_view::npos ? text_.size() : end + 2;
+  while (!in_.at_end()) {
+    if (in_.is_at("//") || in_.is_at("--")) {
+      in_.skip_line();
+    } else if (in_.is_at("/*")) {
+      in_.skip_block_comment();
     } else {
-      char c = text_[at++];
+      char c = in_.peek();
+      in_.skip();
       if (c == '{') ++depth;
-      if (c == '}' && --depth == 0) return at;
+      if (c == '}' && --depth == 0) return true;
     }
   }
-  return at;
+  return false;
 }
 
 // digits [. digits] [e [+-] digits]; anything word-like that clings to it is part
 // of a malformed number.
 Token Lexer::lex_number() {
-  std::size_t begin = at_;
+  std::size_t begin = in_.at();
   bool is_float = false;
-  while (is_digit(at(at_))) ++at_;
+  in_.skip_while(is_digit);
   bool well_formed = true;
-  if (at(at_) == '.') {
+  if (in_.peek() == '.') {
     is_float = true;
-    ++at_;
-    well_formed = is_digit(at(at_));
-    while (is_digit(at(at_))) ++at_;
+    in_.skip();
+    well_formed = is_digit(in_.peek());
+    in_.skip_while(is_digit);
   }
-  if (at(at_) == 'e' || at(at_) == 'E') {
-    std::size_t sign = at(at_ + 1) == '+' || at(at_ + 1) == '-' ? 1 : 0;
-    if (is_digit(at(at_ + 1 + sign))) {
+  if (in_.peek() == 'e' || in_.peek() == 'E') {
+    std::size_t sign = in_.peek(1) == '+' || in_.peek(1) == '-' ? 1 : 0;
+    if (is_digit(in_.peek(1 + sign))) {
       is_float = true;
-      at_ += 1 + sign;
-      while (is_digit(at(at_))) ++at_;
+      in_.skip(1 + sign);
+      in_.skip_while(is_digit);
     }
   }
-  if (is_word(at(at_))) well_formed = false;
-  while (is_word(at(at_))) ++at_;
-  std::string_view text = text_.substr(begin, at_ - begin);
+  if (is_word(in_.peek())) well_formed = false;
+  in_.skip_while(is_word);
+  std::string_view text = in_.since(begin);
   if (text.size() > kMaxDigits) {
-    report(Kind::OoxLongNumber, begin, at_, text.size(), kMaxDigits);
+    report(Kind::OoxLongNumber, begin, in_.at(), text.size(), kMaxDigits);
   } else if (!well_formed) {
     std::string shown(text.substr(0, 40));
     if (text.size() > 40) shown += "…";
-    auto& added = report(Kind::OoxBadNumber, begin, at_, shown);
+    auto& added = report(Kind::OoxBadNumber, begin, in_.at(), shown);
     if (text.size() > 1 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
       added.note("numbers are decimal");
     } else if (text.back() == '.') {
       added.help(fmt::format("write `{}0`", shown));
     }
   } else if (is_float && !std::isfinite(std::strtod(std::string(text).c_str(), nullptr))) {
-    report(Kind::OoxFloatRange, begin, at_);
+    report(Kind::OoxFloatRange, begin, in_.at());
   }
   return make(is_float ? TokenKind::FloatLiteral : TokenKind::IntLiteral, begin);
 }
 
 Token Lexer::lex_string() {
-  std::size_t begin = at_++;
+  std::size_t begin = in_.at();
+  in_.skip();
   buffer_.clear();
-  while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n') {
-    char c = text_[at_];
+  while (!in_.at_end() && in_.peek() != '"' && in_.peek() != '\n') {
+    char c = in_.peek();
     if (c == '\\') {
       base::utf8_append(buffer_, lex_escape());
     } else {
       buffer_ += c;
-      ++at_;
+      in_.skip();
     }
   }
-  bool is_open = at(at_) != '"' || at_ >= text_.size();
+  bool is_open = in_.peek() != '"';
   if (is_open) {
     report(Kind::OoxUnterminatedString, begin, begin + 1);
   } else {
-    ++at_;
+    in_.skip();
   }
   Token token = make(TokenKind::StringLiteral, begin);
   token.symbol = symbols_.make(buffer_);
@@ -331,20 +323,21 @@ Token Lexer::lex_string() {
 }
 
 Token Lexer::lex_char() {
-  std::size_t begin = at_++;
+  std::size_t begin = in_.at();
+  in_.skip();
   std::size_t count = 0;
   char32_t value = 0;
-  while (at_ < text_.size() && text_[at_] != '\'' && text_[at_] != '\n') {
+  while (!in_.at_end() && in_.peek() != '\'' && in_.peek() != '\n') {
     char32_t c = lex_character();
     if (count++ == 0) value = c;
   }
-  bool is_open = at(at_) != '\'' || at_ >= text_.size();
+  bool is_open = in_.peek() != '\'';
   if (is_open) {
     report(Kind::OoxUnterminatedChar, begin, begin + 1);
   } else {
-    ++at_;
+    in_.skip();
     if (count != 1) {
-      auto& added = report(Kind::OoxCharLength, begin, at_, count);
+      auto& added = report(Kind::OoxCharLength, begin, in_.at(), count);
       if (count > 1) added.help("a string is written with double quotes");
     }
   }
@@ -355,16 +348,17 @@ Token Lexer::lex_char() {
 }
 
 char32_t Lexer::lex_character() {
-  if (text_[at_] == '\\') return lex_escape();
-  return base::utf8_decode(text_, at_).value_or(0xfffd);
+  if (in_.peek() == '\\') return lex_escape();
+  return in_.take_character().value_or(0xfffd);
 }
 
 char32_t Lexer::lex_escape() {
-  std::size_t begin = at_++;
-  char c = at(at_);
-  if (at_ >= text_.size() || c == '\n') return 0xfffd;  // unterminated: the caller reports
+  std::size_t begin = in_.at();
+  in_.skip();
+  char c = in_.peek();
+  if (in_.at_end() || c == '\n') return 0xfffd;  // unterminated: the caller reports
   if (c == 'u') return lex_unicode_escape(begin);
-  base::utf8_decode(text_, at_);
+  in_.take_character();
   switch (c) {
     case 'n': return '\n';
     case 't': return '\t';
@@ -375,29 +369,15 @@ char32_t Lexer::lex_escape() {
     case '\'': return static_cast<char32_t>(c);
     default: break;
   }
-  report(Kind::OoxBadEscape, begin, at_, text_.substr(begin, at_ - begin));
+  report(Kind::OoxBadEscape, begin, in_.at(), in_.since(begin));
   return 0xfffd;
 }
 
 // \u{hex}: one to six digits that name a Unicode character.
 char32_t Lexer::lex_unicode_escape(std::size_t begin) {
-  ++at_;
-  char32_t value = 0;
-  std::size_t digits = 0;
-  bool well_formed = at(at_) == '{';
-  if (well_formed) {
-    ++at_;
-    for (; std::isxdigit(static_cast<unsigned char>(at(at_))) != 0 && digits < 6; ++digits) {
-      char c = at(at_++);
-      int digit = is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
-      value = value * 16 + static_cast<char32_t>(digit);
-    }
-    well_formed = digits > 0 && at(at_) == '}';
-    if (well_formed) ++at_;
-  }
-  bool is_character = value <= 0x10ffff && (value < 0xd800 || value > 0xdfff);
-  if (well_formed && is_character) return value;
-  report(Kind::OoxBadUnicodeEscape, begin, at_);
+  in_.skip();
+  if (auto value = in_.take_code_point(6)) return *value;
+  report(Kind::OoxBadUnicodeEscape, begin, in_.at());
   return 0xfffd;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/scanner.h"
 #include "base/source.h"
 #include "base/symbol.h"
 #include "lang/oox/ast.h"
@@ -26,15 +27,11 @@ class Lexer {
   Token next();
 
  private:
-  char at(std::size_t offset) const { return offset < text_.size() ? text_[offset] : '\0'; }
-  Span span(std::size_t begin, std::size_t end) const {
-    return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-  }
   template <class... Args>
   diag::Diagnostic& report(diag::Kind kind, std::size_t begin, std::size_t end,
                            const Args&... args) {
     after_error_ = true;
-    return reporter_.report(kind, span(begin, end), args...);
+    return reporter_.report(kind, in_.span(begin, end), args...);
   }
 
   void skip_space();
@@ -44,7 +41,7 @@ class Lexer {
   bool lex_punctuator(Token& token);
   Token lex_word();
   bool lex_formula(std::size_t begin, Token& token);
-  std::size_t skip_formula(std::size_t at) const;
+  bool skip_formula();
   Token lex_number();
   Token lex_string();
   Token lex_char();
@@ -52,12 +49,10 @@ class Lexer {
   char32_t lex_escape();
   char32_t lex_unicode_escape(std::size_t begin);
 
-  base::FileId file_;
-  std::string_view text_;
+  base::Scanner in_;
   base::Symbols& symbols_;
   std::vector<Comment>& comments_;
   Reporter& reporter_;
-  std::size_t at_ = 0;
   bool starts_line_ = true;
   bool after_error_ = false;
   TokenKind last_ = TokenKind::End;  // the token before

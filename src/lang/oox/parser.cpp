@@ -38,9 +38,8 @@ Parser::Parser(const base::Sources& sources, base::FileId file, Program& program
   for (Token& token : window_) token = lexer_.next();
 }
 
-Parser::Nesting::Nesting(Parser& parser) : parser_(parser) {
-  fits_ = ++parser.depth_ <= kMaxNesting;
-  if (fits_) return;
+Parser::Nesting::Nesting(Parser& parser) : NestingLevel(parser.depth_, kMaxNesting) {
+  if (fits()) return;
   parser.error(Kind::OoxNestingTooDeep, parser.span(parser.current()), kMaxNesting);
   parser.reporter_.stop();
   parser.advance();

@@ -86,7 +86,7 @@ Expr* Parser::error_expr() {
 
 Expr* Parser::parse_expr() {
   Nesting nesting(*this);
-  if (!nesting) return error_expr();
+  if (!nesting.fits()) return error_expr();
   Expr* value = parse_implication();
   if (!at(TokenKind::Question)) return value;
   struct Arm {
@@ -192,7 +192,7 @@ Expr* Parser::parse_unary() {
 
 Expr* Parser::parse_prefix(ExprKind kind, UnaryOp op) {
   Nesting nesting(*this);
-  if (!nesting) return error_expr();
+  if (!nesting.fits()) return error_expr();
   Expr expr;
   expr.kind = kind;
   expr.unary = op;
@@ -210,7 +210,7 @@ Expr* Parser::parse_prefix(ExprKind kind, UnaryOp op) {
 // forall v, i : array : body. The body reaches as far right as possible.
 Expr* Parser::parse_quantifier() {
   Nesting nesting(*this);
-  if (!nesting) return error_expr();
+  if (!nesting.fits()) return error_expr();
   Expr expr;
   expr.kind = ExprKind::Quantifier;
   expr.is_forall = at(TokenKind::Forall);
@@ -398,7 +398,7 @@ Expr* Parser::parse_new_array(Expr expr) {
 // ( arguments ), with its brackets.
 List<Expr*> Parser::parse_args() {
   Nesting nesting(*this);
-  if (!nesting) return {};
+  if (!nesting.fits()) return {};
   Span open = span(current());
   advance();
   std::vector<Expr*> args;
@@ -421,7 +421,7 @@ bool Parser::at_cast() const {
 
 Expr* Parser::parse_cast() {
   Nesting nesting(*this);
-  if (!nesting) return error_expr();
+  if (!nesting.fits()) return error_expr();
   Span open = span(current());
   advance();
   Expr expr;

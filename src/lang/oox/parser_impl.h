@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/nesting.h"
 #include "base/source.h"
 #include "lang/oox/ast.h"
 #include "lang/oox/lexer.h"
@@ -40,18 +41,8 @@ class Parser {
   void parse_unit();
 
  private:
-  // Counts one level of recursion while it lives; false if that is one too many.
-  class Nesting {
-   public:
+  struct Nesting : base::NestingLevel {
     explicit Nesting(Parser& parser);
-    ~Nesting() { --parser_.depth_; }
-    Nesting(const Nesting&) = delete;
-    Nesting& operator=(const Nesting&) = delete;
-    explicit operator bool() const { return fits_; }
-
-   private:
-    Parser& parser_;
-    bool fits_;
   };
 
   // ---- tokens (parser.cpp)

@@ -214,7 +214,7 @@ void Parser::skip_type_arguments(std::uint32_t begin, std::string_view help) {
 // { E, … }, after `:=` or `new T[]`. `target` is what it would be assigned to.
 Expr* Parser::reject_array_literal(std::string_view target) {
   Nesting nesting(*this);
-  if (!nesting) return error_expr();
+  if (!nesting.fits()) return error_expr();
   Span open = span(current());
   std::size_t size = 0;
   advance();

@@ -55,7 +55,7 @@ bool Parser::is_stray_semicolon(const std::vector<Stmt*>& before) const {
 Stmt* Parser::parse_statement() {
   Nesting nesting(*this);
   std::uint32_t begin = current().begin;
-  if (!nesting) return error_stmt(begin);
+  if (!nesting.fits()) return error_stmt(begin);
   if (at(TokenKind::LeftBrace)) return parse_block();
   if (Stmt* stmt = parse_keyword_statement()) return stmt;
   if (report_foreign_statement()) return error_stmt(begin);

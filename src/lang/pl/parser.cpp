@@ -12,18 +12,17 @@ void parse_file(const base::Sources& sources, base::FileId id, File& file, diag:
   Parser(id, lex(id, sources.file(id).text(), sink), sink, file).parse_file();
 }
 
-Parser::Nesting::Nesting(Parser& parser) : parser_(parser) {
-  if (++parser.depth_ <= kMaxNesting) return;
+Parser::Nesting::Nesting(Parser& parser) : NestingLevel(parser.depth_, kMaxNesting) {
+  if (fits()) return;
   parser.report(Kind::PlTooDeep, parser.here(), kMaxNesting);
   parser.give_up();
-  --parser.depth_;  // the destructor does not run
   throw SyntaxError{};
 }
 
 // ---------------------------------------------------------------- tokens and errors
 
 Span Parser::since(std::uint32_t begin) const {
-  const std::uint32_t end = at_ == 0 ? begin : tokens_[at_ - 1].end;
+  const std::uint32_t end = tokens_.position() == 0 ? begin : tokens_[tokens_.position() - 1].end;
   return {id_, begin, std::max(begin, end)};
 }
 
@@ -60,7 +59,7 @@ void Parser::expect_close(std::string_view text, Span open) {
 }
 
 void Parser::give_up() {
-  at_ = tokens_.size() - 1;
+  tokens_.move_to_end();
   gave_up_ = true;
 }
 

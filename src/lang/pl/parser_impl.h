@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/nesting.h"
+#include "base/token_stream.h"
 #include "lang/pl/lexer.h"
 #include "lang/pl/syntax.h"
 
@@ -28,21 +30,13 @@ class Parser {
  private:
   struct SyntaxError {};
 
-  // Counts one level of recursion while it lives.
-  class Nesting {
-   public:
+  struct Nesting : base::NestingLevel {
     explicit Nesting(Parser& parser);
-    ~Nesting() { --parser_.depth_; }
-    Nesting(const Nesting&) = delete;
-    Nesting& operator=(const Nesting&) = delete;
-
-   private:
-    Parser& parser_;
   };
 
   // ---- tokens
-  const Token& current() const { return tokens_[at_]; }
-  const Token& peek() const { return tokens_[std::min(at_ + 1, tokens_.size() - 1)]; }
+  const Token& current() const { return tokens_.peek(); }
+  const Token& peek() const { return tokens_.peek(1); }
   bool at_end() const { return current().kind == TokenKind::End; }
   // A mark or a keyword.
   bool at(std::string_view text) const { return is(current(), text); }
@@ -50,9 +44,7 @@ class Parser {
     return token.text == text &&
            (token.kind == TokenKind::Mark || token.kind == TokenKind::Keyword);
   }
-  void advance() {
-    if (!at_end()) ++at_;
-  }
+  void advance() { tokens_.take(); }
   bool accept(std::string_view text) {
     if (!at(text)) return false;
     advance();
@@ -110,10 +102,9 @@ class Parser {
   base::Integer parse_number();
 
   base::FileId id_;
-  std::vector<Token> tokens_;
+  base::TokenStream<Token> tokens_;
   diag::Sink& sink_;
   File& file_;
-  std::size_t at_ = 0;
   std::uint32_t depth_ = 0;
   std::size_t errors_ = 0;
   bool gave_up_ = false;  // what follows is a consequence

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "base/scanner.h"
+
 namespace ltl {
 
 namespace {
@@ -13,99 +15,84 @@ constexpr std::array<std::string_view, 24> kMarks{
     "<->", "==>", "[]", "<>", "->", "&&", "||", "==", "!=", "<=", ">=", "!",
     "<",   ">",   "(",  ")",  ",",  ":",  ".",  "@",  "+",  "-",  "[",  "]"};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_start(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
-}
-bool is_name_char(char c) { return is_start(c) || is_digit(c); }
+bool is_start(char c) { return base::is_letter(c) || c == '_' || c == '$'; }
+bool is_name_char(char c) { return is_start(c) || base::is_digit(c); }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 class Lexer {
  public:
   Lexer(const base::Sources& sources, base::FileId file, diag::Sink& sink)
-      : text_(sources.file(file).text()), file_(file), sink_(sink) {}
+      : in_(file, sources.file(file).text()), sink_(sink) {}
 
   std::vector<Token> run() {
     for (;;) {
-      while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-      if (at_ == text_.size()) break;
+      in_.skip_while(is_blank);
+      if (in_.at_end()) break;
       next();
     }
-    tokens_.push_back({TokenKind::End, span(at_), "", false});
+    add(TokenKind::End, in_.at());
     return std::move(tokens_);
   }
 
  private:
-  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-  char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-  base::Span span(std::size_t begin) const {
-    return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_)};
+  void add(TokenKind kind, std::size_t begin) {
+    tokens_.push_back({kind, in_.span_since(begin), std::string(in_.since(begin)), false});
   }
 
   void next() {
-    std::size_t begin = at_;
-    if (is_start(peek()) || peek() == '`') {
-      name();
-      return;
+    std::size_t begin = in_.at();
+    if (is_start(in_.peek()) || in_.peek() == '`') return name();
+    if (base::is_digit(in_.peek())) {
+      in_.skip_while(base::is_digit);
+      return add(TokenKind::Number, begin);
     }
-    if (is_digit(peek())) {
-      while (is_digit(peek())) ++at_;
-      tokens_.push_back(
-          {TokenKind::Number, span(begin), std::string(text_.substr(begin, at_ - begin)), false});
-      return;
-    }
-    for (std::string_view mark : kMarks) {
-      if (text_.substr(at_, mark.size()) != mark) continue;
-      at_ += mark.size();
-      tokens_.push_back({TokenKind::Mark, span(begin), std::string(mark), false});
-      return;
-    }
-    ++at_;
-    while (at_ < text_.size() && (static_cast<unsigned char>(text_[at_]) & 0xc0) == 0x80) ++at_;
-    sink_.report(diag::Kind::LtlBadCharacter, span(begin),
-                 fmt::format("`{}`", text_.substr(begin, at_ - begin)));
+    if (!in_.take_one_of(kMarks).empty()) return add(TokenKind::Mark, begin);
+    in_.skip();
+    in_.skip_while([](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; });
+    sink_.report(diag::Kind::LtlBadCharacter, in_.span_since(begin),
+                 fmt::format("`{}`", in_.since(begin)));
   }
 
   // A piece of a name is appended; false if there is none.
   bool piece(Token& token) {
-    if (peek() != '`') {
-      if (!is_start(peek())) return false;
-      while (is_name_char(peek())) token.text += text_[at_++];
+    std::size_t begin = in_.at();
+    if (in_.peek() != '`') {
+      if (!is_start(in_.peek())) return false;
+      in_.skip_while(is_name_char);
+      token.text += in_.since(begin);
       return true;
     }
-    std::size_t end = text_.find('`', at_ + 1);
-    if (end == std::string_view::npos || end == at_ + 1) return false;
-    token.text += text_.substr(at_ + 1, end - at_ - 1);
+    std::size_t end = in_.text().find('`', begin + 1);
+    if (end == std::string_view::npos || end == begin + 1) return false;
+    token.text += in_.text().substr(begin + 1, end - begin - 1);
     token.quoted = true;
-    at_ = end + 1;
+    in_.move_to(end + 1);
     return true;
   }
 
   void name() {
-    std::size_t begin = at_;
+    std::size_t begin = in_.at();
     Token token{TokenKind::Name, {}, "", false};
     if (!piece(token)) {
-      ++at_;
-      sink_.report(diag::Kind::LtlBadCharacter, span(begin), "a backquote");
+      in_.skip();
+      sink_.report(diag::Kind::LtlBadCharacter, in_.span_since(begin), "a backquote");
       return;
     }
-    while (peek() == '.' && (is_start(peek(1)) || peek(1) == '`')) {
-      std::size_t before = at_++;
+    while (in_.peek() == '.' && (is_start(in_.peek(1)) || in_.peek(1) == '`')) {
+      std::size_t before = in_.at();
+      in_.skip();
       token.text += '.';
       if (piece(token)) continue;
-      at_ = before;
+      in_.move_to(before);
       token.text.pop_back();
       break;
     }
-    token.span = span(begin);
+    token.span = in_.span_since(begin);
     tokens_.push_back(std::move(token));
   }
 
-  std::string_view text_;
-  base::FileId file_;
+  base::Scanner in_;
   diag::Sink& sink_;
-  std::size_t at_ = 0;
   std::vector<Token> tokens_;
 };
 

@@ -6,6 +6,8 @@
 #include <limits>
 #include <optional>
 
+#include "base/nesting.h"
+#include "base/token_stream.h"
 #include "logic/ltl/lexer.h"
 #include "logic/ltl/patterns.h"
 
@@ -21,7 +23,7 @@ SyntaxPtr make_syntax(SyntaxKind kind, base::Span span, std::vector<SyntaxPtr> a
 
 namespace {
 
-constexpr int kMaxDepth = 500;
+constexpr std::uint32_t kMaxNesting = 500;
 
 // Unwinds to `parse` after an error has been reported; it never leaves this file.
 struct SyntaxError {};
@@ -38,25 +40,15 @@ class Parser {
 
  private:
   // --- tokens
-  const Token& peek(std::size_t ahead = 0) const {
-    return tokens_[std::min(at_ + ahead, tokens_.size() - 1)];
-  }
-  Token take() {
-    Token token = peek();
-    if (at_ + 1 < tokens_.size()) ++at_;
-    return token;
-  }
+  const Token& peek(std::size_t ahead = 0) const { return tokens_.peek(ahead); }
+  const Token& take() { return tokens_.take(); }
   bool is_mark(std::string_view text, std::size_t ahead = 0) const {
-    return peek(ahead).kind == TokenKind::Mark && peek(ahead).text == text;
+    return tokens_.is(TokenKind::Mark, text, ahead);
   }
   bool is_word(std::string_view text) const {
-    return peek().kind == TokenKind::Name && !peek().quoted && peek().text == text;
+    return tokens_.is(TokenKind::Name, text) && !peek().quoted;
   }
-  bool accept(std::string_view mark) {
-    if (!is_mark(mark)) return false;
-    take();
-    return true;
-  }
+  bool accept(std::string_view mark) { return tokens_.accept(TokenKind::Mark, mark); }
   void expect(std::string_view mark) {
     if (!accept(mark)) unexpected(fmt::format("`{}`", mark));
   }
@@ -72,17 +64,12 @@ class Parser {
     return take().text;
   }
 
-  // Counts nesting while it lives.
-  struct Depth {
-    explicit Depth(Parser& parser) : parser_(parser) {
-      if (++parser_.depth_ <= kMaxDepth) return;
-      parser_.sink_.report(diag::Kind::LtlTooDeep, parser_.peek().span, kMaxDepth);
+  struct Nesting : base::NestingLevel {
+    explicit Nesting(Parser& parser) : NestingLevel(parser.depth_, kMaxNesting) {
+      if (fits()) return;
+      parser.sink_.report(diag::Kind::LtlTooDeep, parser.peek().span, kMaxNesting);
       throw SyntaxError{};
     }
-    ~Depth() { --parser_.depth_; }
-    Depth(const Depth&) = delete;
-    Depth& operator=(const Depth&) = delete;
-    Parser& parser_;
   };
 
   // In a condition there is nothing temporal.
@@ -98,14 +85,14 @@ class Parser {
 
   // --- formulas, from weak to tight
   SyntaxPtr formula() {
-    Depth depth(*this);
+    Nesting nesting(*this);
     SyntaxPtr left = implication();
     while (accept("<->")) left = binary(SyntaxKind::Iff, left, implication());
     return left;
   }
 
   SyntaxPtr implication() {
-    Depth depth(*this);
+    Nesting nesting(*this);
     SyntaxPtr left = disjunction();
     if (accept("->") || accept("==>")) return binary(SyntaxKind::Implies, left, implication());
     return left;
@@ -131,7 +118,7 @@ class Parser {
   }
 
   SyntaxPtr until() {
-    Depth depth(*this);
+    Nesting nesting(*this);
     SyntaxPtr left = unary();
     auto kind = infix();
     if (!kind) return left;
@@ -148,7 +135,7 @@ class Parser {
   }
 
   SyntaxPtr unary() {
-    Depth depth(*this);
+    Nesting nesting(*this);
     // A class may be called G: then a place follows.
     auto kind = is_mark("@", 1) ? std::nullopt : prefix();
     if (kind) {
@@ -266,7 +253,7 @@ class Parser {
   }
 
   SyntaxPtr pattern() {
-    Depth depth(*this);
+    Nesting nesting(*this);
     Token name = take();
     forbid_in_condition(name);
     if (auto plain = find_pattern(name.text)) {
@@ -323,7 +310,7 @@ class Parser {
   }
 
   SyntaxPtr primary() {
-    Depth depth(*this);
+    Nesting nesting(*this);
     if (is_mark("-")) {
       Token sign = take();
       SyntaxPtr value = primary();
@@ -355,10 +342,9 @@ class Parser {
     return std::make_shared<const Syntax>(std::move(node));
   }
 
-  std::vector<Token> tokens_;
+  base::TokenStream<Token> tokens_;
   diag::Sink& sink_;
-  std::size_t at_ = 0;
-  int depth_ = 0;
+  std::uint32_t depth_ = 0;
   bool in_condition_ = false;
 };
 

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
-#include "base/utf8.h"
+#include "base/scanner.h"
 
 namespace rel {
 
@@ -22,85 +21,63 @@ constexpr std::array<std::string_view, 23> kReserved = {
     "all", "and",  "as", "assert", "disj", "else", "fact", "fun",  "iden", "iff",  "implies", "in",
     "let", "lone", "no", "none",   "not",  "one",  "or",   "pred", "set",  "some", "univ"};
 
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_part(char c) { return is_letter(c) || is_digit(c) || c == '$'; }
+bool is_start(char c) { return base::is_letter(c) || c == '_'; }
+bool is_part(char c) { return is_start(c) || base::is_digit(c) || c == '$'; }
 
 class Lexer {
  public:
   Lexer(const base::Sources& sources, base::Span part, diag::Sink& sink)
-      : text_(sources.text(part)), part_(part), sink_(sink) {}
+      : in_(sources.text(part), part), sink_(sink) {}
 
   std::vector<Token> run() {
     while (skip_blanks()) next();
-    add(TokenKind::End, at_);
+    add(TokenKind::End, in_.at());
     return std::move(tokens_);
   }
 
  private:
-  bool starts(std::string_view mark) const { return text_.substr(at_).starts_with(mark); }
-
-  base::Span span(std::size_t begin, std::size_t end) const {
-    return {part_.file, part_.begin + static_cast<std::uint32_t>(begin),
-            part_.begin + static_cast<std::uint32_t>(end)};
-  }
-
   void add(TokenKind kind, std::size_t begin) {
-    tokens_.push_back({kind, span(begin, at_), text_.substr(begin, at_ - begin)});
+    tokens_.push_back({kind, in_.span_since(begin), in_.since(begin)});
   }
 
   // False at the end.
   bool skip_blanks() {
-    while (at_ < text_.size()) {
-      if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
-        ++at_;
-      } else if (starts("//") || starts("--")) {
-        at_ = std::min(text_.find('\n', at_), text_.size());
-      } else if (starts("/*")) {
-        std::size_t end = text_.find("*/", at_ + 2);
-        if (end == std::string_view::npos) {
-          sink_.report(diag::Kind::RelOpenComment, span(at_, at_ + 2));
-          at_ = text_.size();
-        } else {
-          at_ = end + 2;
-        }
-      } else {
+    while (!in_.at_end()) {
+      std::size_t begin = in_.at();
+      if (base::is_space(in_.peek())) {
+        in_.skip();
+      } else if (in_.is_at("//") || in_.is_at("--")) {
+        in_.skip_line();
+      } else if (!in_.is_at("/*")) {
         return true;
+      } else if (!in_.skip_block_comment()) {
+        sink_.report(diag::Kind::RelOpenComment, in_.span(begin, begin + 2));
       }
     }
     return false;
   }
 
   void next() {
-    std::size_t begin = at_;
-    if (is_letter(text_[at_])) {
-      while (at_ < text_.size() && (is_part(text_[at_]) || is_path(at_))) ++at_;
+    std::size_t begin = in_.at();
+    if (is_start(in_.peek())) {
+      while (is_part(in_.peek()) || is_path()) in_.skip();
       return add(TokenKind::Name, begin);
     }
-    if (is_digit(text_[at_])) {
-      while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    if (base::is_digit(in_.peek())) {
+      in_.skip_while(base::is_digit);
       return add(TokenKind::Number, begin);
     }
-    for (std::string_view mark : kMarks) {
-      if (!starts(mark)) continue;
-      at_ += mark.size();
-      return add(TokenKind::Mark, begin);
-    }
-    auto character = base::utf8_decode(text_, at_);
-    std::string shown = character ? fmt::format("`{}`", text_.substr(begin, at_ - begin))
-                                  : std::string("a byte that is not UTF-8");
-    sink_.report(diag::Kind::RelBadCharacter, span(begin, at_), shown);
+    if (!in_.take_one_of(kMarks).empty()) return add(TokenKind::Mark, begin);
+    std::string shown = "a byte that is not UTF-8";
+    if (in_.take_character()) shown = fmt::format("`{}`", in_.since(begin));
+    sink_.report(diag::Kind::RelBadCharacter, in_.span_since(begin), shown);
   }
 
   // A slash inside a name, as in `util/ordering`, and not the start of a comment.
-  bool is_path(std::size_t at) const {
-    return text_[at] == '/' && at + 1 < text_.size() && is_letter(text_[at + 1]);
-  }
+  bool is_path() const { return in_.peek() == '/' && is_start(in_.peek(1)); }
 
-  std::string_view text_;
-  base::Span part_;
+  base::Scanner in_;
   diag::Sink& sink_;
-  std::size_t at_ = 0;
   std::vector<Token> tokens_;
 };
 

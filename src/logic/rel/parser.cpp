@@ -16,50 +16,13 @@ constexpr std::array<std::string_view, 11> kTemporal = {
 
 }  // namespace
 
-struct Parser::Depth {
-  explicit Depth(Parser& parser) : parser_(parser) {
-    if (++parser_.depth_ <= kMaxDepth) return;
-    parser_.sink_.report(diag::Kind::RelTooDeep, parser_.peek().span, kMaxDepth);
-    --parser_.depth_;
-    throw SyntaxError{};
-  }
-  ~Depth() { --parser_.depth_; }
-  Depth(const Depth&) = delete;
-  Depth& operator=(const Depth&) = delete;
-  Parser& parser_;
-};
+Parser::Nesting::Nesting(Parser& parser) : NestingLevel(parser.depth_, kMaxNesting) {
+  if (fits()) return;
+  parser.sink_.report(diag::Kind::RelTooDeep, parser.peek().span, kMaxNesting);
+  throw SyntaxError{};
+}
 
 // ------------------------------------------------------------------ tokens
-
-const Token& Parser::peek(std::size_t ahead) const {
-  return tokens_[std::min(at_ + ahead, tokens_.size() - 1)];
-}
-
-Token Parser::take() {
-  Token token = peek();
-  if (at_ + 1 < tokens_.size()) ++at_;
-  return token;
-}
-
-bool Parser::is_mark(std::string_view text, std::size_t ahead) const {
-  return peek(ahead).kind == TokenKind::Mark && peek(ahead).text == text;
-}
-
-bool Parser::is_word(std::string_view text, std::size_t ahead) const {
-  return peek(ahead).kind == TokenKind::Name && peek(ahead).text == text;
-}
-
-bool Parser::accept_mark(std::string_view text) {
-  if (!is_mark(text)) return false;
-  take();
-  return true;
-}
-
-bool Parser::accept_word(std::string_view text) {
-  if (!is_word(text)) return false;
-  take();
-  return true;
-}
 
 Token Parser::expect_mark(std::string_view text) {
   if (!is_mark(text)) unexpected(fmt::format("`{}`", text));
@@ -136,7 +99,7 @@ SyntaxPtr Parser::binary(std::string text, SyntaxPtr a, SyntaxPtr b) {
 // ------------------------------------------------------------------ from loose to tight
 
 SyntaxPtr Parser::expr() {
-  Depth depth(*this);
+  Nesting nesting(*this);
   return disjunction();
 }
 
@@ -153,7 +116,7 @@ SyntaxPtr Parser::equivalence() {
 }
 
 SyntaxPtr Parser::implication() {
-  Depth depth(*this);
+  Nesting nesting(*this);
   SyntaxPtr condition = conjunction();
   if (operator_among({"implies", "=>"}).empty()) return condition;
   Syntax node;
@@ -171,7 +134,7 @@ SyntaxPtr Parser::conjunction() {
 }
 
 SyntaxPtr Parser::negation() {
-  Depth depth(*this);
+  Nesting nesting(*this);
   if (is_word("not") || is_mark("!")) {
     Token op = take();
     return unary(op, "not", negation());
@@ -205,7 +168,7 @@ SyntaxPtr Parser::comparison() {
 }
 
 SyntaxPtr Parser::multiplicity() {
-  Depth depth(*this);
+  Nesting nesting(*this);
   for (std::string_view word : {"no", "some", "lone", "one", "set"}) {
     if (!is_word(word) || at_quantifier()) continue;
     Token op = take();
@@ -228,7 +191,7 @@ SyntaxPtr Parser::sum_level() {
 }
 
 SyntaxPtr Parser::cardinality() {
-  Depth depth(*this);
+  Nesting nesting(*this);
   if (is_mark("#")) {
     Token op = take();
     return unary(op, "#", cardinality());
@@ -254,7 +217,7 @@ SyntaxPtr Parser::intersection() {
 
 // `a m -> n b -> c` is `a m -> n (b -> c)`.
 SyntaxPtr Parser::arrow() {
-  Depth depth(*this);
+  Nesting nesting(*this);
   SyntaxPtr left = domain_level();
   auto is_multiplicity = [&] {
     return is_word("lone") || is_word("one") || is_word("some") || is_word("set");
@@ -336,7 +299,7 @@ SyntaxPtr Parser::prime_level() {
 }
 
 SyntaxPtr Parser::prefix_level() {
-  Depth depth(*this);
+  Nesting nesting(*this);
   for (std::string_view mark : {"~", "^", "*"}) {
     if (!is_mark(mark)) continue;
     Token op = take();
@@ -475,7 +438,7 @@ SyntaxPtr Parser::body() {
 }
 
 SyntaxPtr Parser::quantified() {
-  Depth depth(*this);
+  Nesting nesting(*this);
   Token word = take();
   Syntax node;
   node.kind = SyntaxKind::Quantified;
@@ -488,7 +451,7 @@ SyntaxPtr Parser::quantified() {
 
 // Several bindings nest.
 SyntaxPtr Parser::let() {
-  Depth depth(*this);
+  Nesting nesting(*this);
   Token word = take();
   std::vector<std::pair<SyntaxName, SyntaxPtr>> bindings;
   do {
@@ -511,7 +474,7 @@ SyntaxPtr Parser::let() {
 // A comprehension or a block.
 SyntaxPtr Parser::braces() {
   if (!is_declaration(1)) return block();
-  Depth depth(*this);
+  Nesting nesting(*this);
   Token open = expect_mark("{");
   Syntax node;
   node.kind = SyntaxKind::Comprehension;
@@ -531,7 +494,7 @@ SyntaxPtr Parser::braces() {
 }
 
 SyntaxPtr Parser::block() {
-  Depth depth(*this);
+  Nesting nesting(*this);
   Token open = expect_mark("{");
   Syntax node;
   node.kind = SyntaxKind::Block;

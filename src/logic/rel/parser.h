@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "base/diag/diagnostic.h"
+#include "base/nesting.h"
+#include "base/token_stream.h"
 #include "logic/rel/lexer.h"
 #include "logic/rel/syntax.h"
 
@@ -19,21 +21,25 @@ struct SyntaxError {};
 
 class Parser {
  public:
-  static constexpr int kMaxDepth = 1000;   // of parentheses and prefix operators
-  static constexpr int kMaxHeight = 5000;  // of the tree, with chains of operators
+  static constexpr std::uint32_t kMaxNesting = 1000;  // of parentheses and prefix operators
+  static constexpr int kMaxHeight = 5000;             // of the tree, with chains of operators
 
   Parser(std::vector<Token> tokens, diag::Sink& sink) : tokens_(std::move(tokens)), sink_(sink) {}
   Parser(const Parser&) = delete;
   Parser& operator=(const Parser&) = delete;
 
   // --- tokens
-  const Token& peek(std::size_t ahead = 0) const;
-  Token take();
+  const Token& peek(std::size_t ahead = 0) const { return tokens_.peek(ahead); }
+  const Token& take() { return tokens_.take(); }
   bool at_end() const { return peek().kind == TokenKind::End; }
-  bool is_mark(std::string_view text, std::size_t ahead = 0) const;
-  bool is_word(std::string_view text, std::size_t ahead = 0) const;
-  bool accept_mark(std::string_view text);
-  bool accept_word(std::string_view text);
+  bool is_mark(std::string_view text, std::size_t ahead = 0) const {
+    return tokens_.is(TokenKind::Mark, text, ahead);
+  }
+  bool is_word(std::string_view text, std::size_t ahead = 0) const {
+    return tokens_.is(TokenKind::Name, text, ahead);
+  }
+  bool accept_mark(std::string_view text) { return tokens_.accept(TokenKind::Mark, text); }
+  bool accept_word(std::string_view text) { return tokens_.accept(TokenKind::Name, text); }
   Token expect_mark(std::string_view text);
   Token expect_word(std::string_view text);
   SyntaxName expect_name(const std::string& what);  // no reserved word
@@ -61,7 +67,9 @@ class Parser {
   CallableSyntax function();
 
  private:
-  struct Depth;
+  struct Nesting : base::NestingLevel {
+    explicit Nesting(Parser& parser);
+  };
   SyntaxPtr made(Syntax node);
   SyntaxPtr unary(const Token& op, std::string text, SyntaxPtr operand);
   SyntaxPtr binary(std::string text, SyntaxPtr a, SyntaxPtr b);
@@ -98,10 +106,9 @@ class Parser {
   // `accept` one of the words or marks; empty: none.
   std::string operator_among(std::initializer_list<std::string_view> texts);
 
-  std::vector<Token> tokens_;
+  base::TokenStream<Token> tokens_;
   diag::Sink& sink_;
-  std::size_t at_ = 0;
-  int depth_ = 0;
+  std::uint32_t depth_ = 0;
 };
 
 }  // namespace rel
