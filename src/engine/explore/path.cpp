@@ -4,9 +4,7 @@
 
 namespace explore {
 
-namespace {
-
-std::size_t hash_of(const dl::Event& event) {
+std::size_t Events::Hash::operator()(const dl::Event& event) const {
   std::size_t seed = event.thread.index();
   auto mix = [&](std::size_t value) {
     seed ^= value + 0x9e3779b97f4a7c15ULL + (seed << 12U) + (seed >> 4U);
@@ -18,26 +16,12 @@ std::size_t hash_of(const dl::Event& event) {
   return seed;
 }
 
-}  // namespace
-
-EventId Events::make(const dl::Event& event) {
-  const std::size_t hash = hash_of(event);
-  auto [it, end] = ids_.equal_range(hash);
-  for (; it != end; ++it) {
-    if (all_[it->second.index()] == event) return it->second;
-  }
-  const EventId id(all_.size());
-  all_.push_back(event);
-  ids_.emplace(hash, id);
-  return id;
-}
-
 bool Events::commute(EventId a, EventId b) {
   if (b < a) std::swap(a, b);
   const std::uint64_t key = (std::uint64_t{a.index()} << 32U) | b.index();
   auto [it, is_new] = commutes_.try_emplace(key, false);
   if (is_new) {
-    it->second = dl::is_interference_free(store_, all_[a.index()], all_[b.index()]);
+    it->second = dl::is_interference_free(store_, all_[a], all_[b]);
   }
   return it->second;
 }

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/cons_store.h"
 #include "logic/dl/event.h"
 
 namespace explore {
@@ -19,20 +20,20 @@ class Events {
   Events(const Events&) = delete;
   Events& operator=(const Events&) = delete;
 
-  EventId make(const dl::Event& event);
-  const dl::Event& operator[](EventId id) const { return all_[id.index()]; }
+  EventId make(const dl::Event& event) { return all_.make(event); }
+  const dl::Event& operator[](EventId id) const { return all_[id]; }
   std::size_t size() const { return all_.size(); }
 
   bool commute(EventId a, EventId b);
   // The thread of `a` comes before that of `b`.
-  bool before(EventId a, EventId b) const {
-    return store_.before(all_[a.index()].thread, all_[b.index()].thread);
-  }
+  bool before(EventId a, EventId b) const { return store_.before(all_[a].thread, all_[b].thread); }
 
  private:
+  struct Hash {
+    std::size_t operator()(const dl::Event& event) const;
+  };
   const dl::Store& store_;
-  std::vector<dl::Event> all_;
-  std::unordered_multimap<std::size_t, EventId> ids_;
+  base::ConsStore<EventId, dl::Event, Hash> all_;
   std::unordered_map<std::uint64_t, bool> commutes_;
 };
 

@@ -19,7 +19,9 @@ void mix(std::size_t& seed, base::Id<Tag> id) {
   mix(seed, id.index());
 }
 
-std::size_t hash_of(const Expr& expr) {
+}  // namespace
+
+std::size_t Store::Hash::operator()(const Expr& expr) const {
   std::size_t seed = static_cast<std::size_t>(expr.kind);
   mix(seed, static_cast<std::size_t>(expr.unary));
   mix(seed, static_cast<std::size_t>(expr.binary));
@@ -34,14 +36,13 @@ std::size_t hash_of(const Expr& expr) {
   return seed;
 }
 
-// Flags and sort follow from the rest.
-bool equal(const Expr& x, const Expr& y) {
+bool Store::EqualExprs::operator()(const Expr& x, const Expr& y) const {
   return x.kind == y.kind && x.unary == y.unary && x.binary == y.binary && x.flag == y.flag &&
          x.var == y.var && x.a == y.a && x.b == y.b && x.c == y.c && x.pool == y.pool &&
          x.subst == y.subst && x.number == y.number;
 }
 
-std::size_t hash_of(const Stmt& stmt) {
+std::size_t Store::Hash::operator()(const Stmt& stmt) const {
   std::size_t seed = static_cast<std::size_t>(stmt.kind);
   mix(seed, stmt.target);
   mix(seed, stmt.value);
@@ -55,19 +56,19 @@ std::size_t hash_of(const Stmt& stmt) {
   return seed;
 }
 
-std::size_t hash_of(const Code& code) {
+std::size_t Store::Hash::operator()(const Code& code) const {
   std::size_t seed = code.first.index();
   mix(seed, code.rest);
   return seed;
 }
 
-std::size_t hash_of(const Thread& thread) {
+std::size_t Store::Hash::operator()(const Thread& thread) const {
   std::size_t seed = thread.index;
   mix(seed, thread.parent);
   return seed;
 }
 
-std::size_t hash_of(const Pool& pool) {
+std::size_t Store::Hash::operator()(const Pool& pool) const {
   std::size_t seed = pool.size();
   for (const PoolEntry& entry : pool) {
     mix(seed, entry.thread);
@@ -77,7 +78,7 @@ std::size_t hash_of(const Pool& pool) {
   return seed;
 }
 
-std::size_t hash_of(const Subst& subst) {
+std::size_t Store::Hash::operator()(const Subst& subst) const {
   std::size_t seed = subst.size();
   for (const auto& [var, value] : subst) {
     mix(seed, var);
@@ -85,27 +86,6 @@ std::size_t hash_of(const Subst& subst) {
   }
   return seed;
 }
-
-template <class Id, class T, class Equal>
-Id intern_in(std::deque<T>& all, std::unordered_multimap<std::size_t, Id>& ids, T value,
-             const Equal& is_equal) {
-  const std::size_t hash = hash_of(value);
-  auto [it, end] = ids.equal_range(hash);
-  for (; it != end; ++it) {
-    if (is_equal(all[it->second.index()], value)) return it->second;
-  }
-  Id id(all.size());
-  all.push_back(std::move(value));
-  ids.emplace(hash, id);
-  return id;
-}
-
-template <class Id, class T>
-Id intern_in(std::deque<T>& all, std::unordered_multimap<std::size_t, Id>& ids, T value) {
-  return intern_in(all, ids, std::move(value), std::equal_to<T>());
-}
-
-}  // namespace
 
 Store::Store() = default;
 Store::~Store() = default;
@@ -126,12 +106,12 @@ VarId Store::find_var(std::string_view name) const {
 ExprId Store::intern(Expr expr) {
   for (ExprId part : {expr.a, expr.b, expr.c}) {
     if (!part) continue;
-    const Expr& other = exprs_[part.index()];
+    const Expr& other = exprs_[part];
     expr.has_modality |= other.has_modality;
     expr.has_quantifier |= other.has_quantifier;
     expr.has_division |= other.has_division;
   }
-  return intern_in(exprs_, expr_ids_, std::move(expr), equal);
+  return exprs_.make(std::move(expr));
 }
 
 ExprId Store::make_int(base::Integer value) {
@@ -239,11 +219,9 @@ ExprId Store::conjunction(const std::vector<ExprId>& parts) {
   return all;
 }
 
-StmtId Store::make_stmt(const Stmt& stmt) { return intern_in(stmts_, stmt_ids_, stmt); }
+StmtId Store::make_stmt(const Stmt& stmt) { return stmts_.make(stmt); }
 
-CodeId Store::make_code(StmtId first, CodeId rest) {
-  return intern_in(codes_, code_ids_, Code{first, rest});
-}
+CodeId Store::make_code(StmtId first, CodeId rest) { return codes_.make(Code{first, rest}); }
 
 CodeId Store::make_code(const std::vector<StmtId>& stmts) {
   CodeId code;
@@ -262,7 +240,7 @@ CodeId Store::append(CodeId code, CodeId rest) {
 ThreadId Store::make_process(std::uint32_t index) { return make_child(ThreadId(), index); }
 
 ThreadId Store::make_child(ThreadId parent, std::uint32_t index) {
-  return intern_in(threads_, thread_ids_, Thread{parent, index});
+  return threads_.make(Thread{parent, index});
 }
 
 bool Store::before(ThreadId a, ThreadId b) const {
@@ -294,7 +272,7 @@ PoolId Store::make_pool(Pool pool) {
   std::erase_if(pool, [](const PoolEntry& entry) { return !entry.code; });
   std::sort(pool.begin(), pool.end(),
             [this](const PoolEntry& a, const PoolEntry& b) { return before(a.thread, b.thread); });
-  return intern_in(pools_, pool_ids_, std::move(pool));
+  return pools_.make(std::move(pool));
 }
 
 SubstId Store::make_subst(Subst subst) {
@@ -303,7 +281,7 @@ SubstId Store::make_subst(Subst subst) {
     return value.kind == ExprKind::Var && value.var == entry.first;
   });
   std::sort(subst.begin(), subst.end());
-  return intern_in(substs_, subst_ids_, std::move(subst));
+  return substs_.make(std::move(subst));
 }
 
 SubstId Store::with(SubstId id, VarId var, ExprId value) {

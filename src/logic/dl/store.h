@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/cons_store.h"
 #include "logic/dl/expr.h"
 #include "logic/dl/program.h"
 
@@ -23,12 +24,12 @@ class Store {
   ~Store();
 
   const Variable& var(VarId id) const { return vars_[id.index()]; }
-  const Expr& expr(ExprId id) const { return exprs_[id.index()]; }
-  const Stmt& stmt(StmtId id) const { return stmts_[id.index()]; }
-  const Code& code(CodeId id) const { return codes_[id.index()]; }
-  const Thread& thread(ThreadId id) const { return threads_[id.index()]; }
-  const Pool& pool(PoolId id) const { return pools_[id.index()]; }
-  const Subst& subst(SubstId id) const { return substs_[id.index()]; }
+  const Expr& expr(ExprId id) const { return exprs_[id]; }
+  const Stmt& stmt(StmtId id) const { return stmts_[id]; }
+  const Code& code(CodeId id) const { return codes_[id]; }
+  const Thread& thread(ThreadId id) const { return threads_[id]; }
+  const Pool& pool(PoolId id) const { return pools_[id]; }
+  const Subst& subst(SubstId id) const { return substs_[id]; }
   std::size_t var_count() const { return vars_.size(); }
   // The first statement of code that is not empty.
   const Stmt& first(CodeId id) const { return stmt(code(id).first); }
@@ -83,20 +84,26 @@ class Store {
  private:
   ExprId intern(Expr expr);
 
+  struct Hash {
+    std::size_t operator()(const Expr& expr) const;
+    std::size_t operator()(const Stmt& stmt) const;
+    std::size_t operator()(const Code& code) const;
+    std::size_t operator()(const Thread& thread) const;
+    std::size_t operator()(const Pool& pool) const;
+    std::size_t operator()(const Subst& subst) const;
+  };
+  // Flags and sort follow from the rest.
+  struct EqualExprs {
+    bool operator()(const Expr& x, const Expr& y) const;
+  };
+
   std::deque<Variable> vars_;
-  std::deque<Expr> exprs_;
-  std::deque<Stmt> stmts_;
-  std::deque<Code> codes_;
-  std::deque<Thread> threads_;
-  std::deque<Pool> pools_;
-  std::deque<Subst> substs_;
-  // From a hash to the ids of the trees that have it.
-  std::unordered_multimap<std::size_t, ExprId> expr_ids_;
-  std::unordered_multimap<std::size_t, StmtId> stmt_ids_;
-  std::unordered_multimap<std::size_t, CodeId> code_ids_;
-  std::unordered_multimap<std::size_t, ThreadId> thread_ids_;
-  std::unordered_multimap<std::size_t, PoolId> pool_ids_;
-  std::unordered_multimap<std::size_t, SubstId> subst_ids_;
+  base::ConsStore<ExprId, Expr, Hash, EqualExprs> exprs_;
+  base::ConsStore<StmtId, Stmt, Hash> stmts_;
+  base::ConsStore<CodeId, Code, Hash> codes_;
+  base::ConsStore<ThreadId, Thread, Hash> threads_;
+  base::ConsStore<PoolId, Pool, Hash> pools_;
+  base::ConsStore<SubstId, Subst, Hash> substs_;
   std::unordered_map<std::string_view, VarId> names_;  // of variables that are not bound
 };
 

@@ -22,7 +22,7 @@ bool by_gate(Lit a, Lit b) {
 
 }  // namespace
 
-Circuit::Circuit() : table_(1024) {
+Circuit::Circuit() {
   gates_.resize(2);  // gate 0 is no gate, gate 1 is true
 }
 
@@ -42,38 +42,23 @@ std::uint64_t Circuit::hash_of(GateKind kind, std::span<const Lit> inputs) {
   return hash;
 }
 
-void Circuit::grow_table() {
-  std::vector<std::uint32_t> old = std::move(table_);
-  table_.assign(old.size() * 2, 0);
-  for (std::uint32_t gate : old) {
-    if (gate == 0) continue;
-    std::size_t at = hash_of(gates_[gate].kind, inputs(gate)) & (table_.size() - 1);
-    while (table_[at] != 0) at = (at + 1) & (table_.size() - 1);
-    table_[at] = gate;
-  }
-}
-
 Lit Circuit::make(GateKind kind, std::span<const Lit> made) {
   tick();
-  if (used_ * 2 >= table_.size()) grow_table();
-  std::size_t at = hash_of(kind, made) & (table_.size() - 1);
-  for (; table_[at] != 0; at = (at + 1) & (table_.size() - 1)) {
-    std::uint32_t gate = table_[at];
+  auto is_equal = [&](std::uint32_t gate) {
     auto other = inputs(gate);
-    if (gates_[gate].kind == kind &&
-        std::equal(other.begin(), other.end(), made.begin(), made.end())) {
-      return static_cast<Lit>(gate);
-    }
-  }
-  CHECK(gates_.size() < std::numeric_limits<Lit>::max(), "too many gates");
-  CHECK(pool_.size() + made.size() < std::numeric_limits<std::uint32_t>::max(), "too many wires");
-  auto gate = static_cast<std::uint32_t>(gates_.size());
-  gates_.push_back(
-      {kind, static_cast<std::uint32_t>(pool_.size()), static_cast<std::uint32_t>(made.size())});
-  pool_.insert(pool_.end(), made.begin(), made.end());
-  table_[at] = gate;
-  ++used_;
-  return static_cast<Lit>(gate);
+    return gates_[gate].kind == kind &&
+           std::equal(other.begin(), other.end(), made.begin(), made.end());
+  };
+  auto add = [&] {
+    CHECK(gates_.size() < std::numeric_limits<Lit>::max(), "too many gates");
+    CHECK(pool_.size() + made.size() < std::numeric_limits<std::uint32_t>::max(), "too many wires");
+    gates_.push_back(
+        {kind, static_cast<std::uint32_t>(pool_.size()), static_cast<std::uint32_t>(made.size())});
+    pool_.insert(pool_.end(), made.begin(), made.end());
+    return static_cast<std::uint32_t>(gates_.size() - 1);
+  };
+  auto known_hash = [&](std::uint32_t gate) { return hash_of(gates_[gate].kind, inputs(gate)); };
+  return static_cast<Lit>(table_.find_or_add(hash_of(kind, made), is_equal, add, known_hash));
 }
 
 // Is `input` among the inputs of the AND gate `gate`? False if it was not looked at.

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "base/cons_store.h"
+
 namespace rel {
 
 using Lit = std::int32_t;
@@ -55,14 +57,12 @@ class Circuit {
     std::uint32_t count = 0;
   };
   Lit make(GateKind kind, std::span<const Lit> inputs);
-  void grow_table();
   static std::uint64_t hash_of(GateKind kind, std::span<const Lit> inputs);
   bool has_input(Lit gate, Lit input) const;
 
   std::vector<Gate> gates_;
   std::vector<Lit> pool_;
-  std::vector<std::uint32_t> table_;  // open addressing; 0: free
-  std::size_t used_ = 0;
+  base::ConsTable table_{1024};  // of And, Xor and Ite
   std::vector<Lit> scratch_;
   std::function<void()> poll_;
   std::uint32_t ticks_ = 0;

@@ -48,7 +48,7 @@ std::string_view text_of(Multiplicity multiplicity) {
   UNREACHABLE("multiplicity {}", static_cast<int>(multiplicity));
 }
 
-Exprs::Exprs() { intern_set({}); }
+Exprs::Exprs() { variable_sets_.make({}); }
 
 RelationId Exprs::add_relation(std::string name, unsigned arity) {
   CHECK(arity >= 1 && arity <= 255, "relation {} of arity {}", name, arity);
@@ -83,22 +83,15 @@ std::uint32_t Exprs::body(const Node& node) const {
   return children(node).back();
 }
 
-std::uint32_t Exprs::intern_set(std::vector<VariableId> set) {
+std::size_t Exprs::HashSet::operator()(const std::vector<VariableId>& set) const {
   std::uint64_t hash = set.size();
   for (VariableId v : set) hash = mix(hash, v.index());
-  auto& candidates = sets_by_hash_[hash];
-  for (std::uint32_t id : candidates) {
-    if (variable_sets_[id] == set) return id;
-  }
-  variable_sets_.push_back(std::move(set));
-  auto id = static_cast<std::uint32_t>(variable_sets_.size() - 1);
-  candidates.push_back(id);
-  return id;
+  return hash;
 }
 
 std::uint32_t Exprs::free_set(std::span<const std::uint32_t> children,
                               std::span<const VariableId> bound, Op op, std::int64_t value) {
-  if (op == Op::Variable) return intern_set({VariableId(value)});
+  if (op == Op::Variable) return variable_sets_.make({VariableId(value)}).index();
   std::uint32_t single = 0;  // the one set among the children that is not empty
   bool is_single = bound.empty();
   for (std::uint32_t child : children) {
@@ -110,23 +103,30 @@ std::uint32_t Exprs::free_set(std::span<const std::uint32_t> children,
   if (single == 0 || is_single) return single;
   std::vector<VariableId> all;
   for (std::uint32_t child : children) {
-    const auto& set = variable_sets_[nodes_[child].free_variables];
+    const auto& set = variable_sets_[VariableSetId(nodes_[child].free_variables)];
     all.insert(all.end(), set.begin(), set.end());
   }
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   std::erase_if(
       all, [&](VariableId v) { return std::find(bound.begin(), bound.end(), v) != bound.end(); });
-  return intern_set(std::move(all));
+  return variable_sets_.make(std::move(all)).index();
+}
+
+// The variables of a node that binds, one for each domain.
+std::span<const VariableId> Exprs::bound(std::uint32_t index) const {
+  auto found = bound_at_.find(index);
+  if (found == bound_at_.end()) return {};
+  return {bound_.data() + found->second, nodes_[index].child_count - 1};
 }
 
 std::uint64_t Exprs::hash_of(const Node& node, std::span<const std::uint32_t> children,
-                             std::span<const VariableId> bound) const {
+                             std::span<const VariableId> bound) {
   std::uint64_t hash = mix(static_cast<std::uint64_t>(node.op), node.arity);
   hash = mix(hash, static_cast<std::uint64_t>(node.value));
   for (std::uint32_t child : children) hash = mix(hash, child);
   for (VariableId v : bound) hash = mix(hash, v.index());
-  return hash;
+  return hash ^ (hash >> 32);
 }
 
 std::uint32_t Exprs::make(Op op, unsigned arity, std::initializer_list<std::uint32_t> children,
@@ -141,19 +141,25 @@ std::uint32_t Exprs::make(Op op, unsigned arity, std::span<const std::uint32_t> 
   node.op = op;
   node.arity = static_cast<std::uint8_t>(arity);
   node.value = value;
-  std::uint64_t hash = hash_of(node, children, bound);
-  auto [from, to] = interned_.equal_range(hash);
-  for (auto it = from; it != to; ++it) {
-    const Node& other = nodes_[it->second];
-    if (other.op != op || other.arity != arity || other.value != value) continue;
+  auto is_equal = [&](std::uint32_t index) {
+    const Node& other = nodes_[index];
+    if (other.op != op || other.arity != arity || other.value != value) return false;
     auto kids = this->children(other);
-    if (!std::equal(kids.begin(), kids.end(), children.begin(), children.end())) continue;
-    if (bound.empty() ||
-        std::equal(bound.begin(), bound.end(), bound_.begin() + bound_at_.at(it->second))) {
-      return it->second;
-    }
-  }
-  node.free_variables = free_set(children, bound, op, value);
+    if (!std::equal(kids.begin(), kids.end(), children.begin(), children.end())) return false;
+    if (bound.empty()) return true;
+    auto others = this->bound(index);
+    return std::equal(bound.begin(), bound.end(), others.begin(), others.end());
+  };
+  return interned_.find_or_add(
+      hash_of(node, children, bound), is_equal, [&] { return add(node, children, bound); },
+      [&](std::uint32_t index) {
+        return hash_of(nodes_[index], this->children(nodes_[index]), this->bound(index));
+      });
+}
+
+std::uint32_t Exprs::add(Node node, std::span<const std::uint32_t> children,
+                         std::span<const VariableId> bound) {
+  node.free_variables = free_set(children, bound, node.op, node.value);
   node.first_child = static_cast<std::uint32_t>(children_.size());
   node.child_count = static_cast<std::uint32_t>(children.size());
   children_.insert(children_.end(), children.begin(), children.end());
@@ -163,7 +169,6 @@ std::uint32_t Exprs::make(Op op, unsigned arity, std::span<const std::uint32_t> 
     bound_.insert(bound_.end(), bound.begin(), bound.end());
   }
   nodes_.push_back(node);
-  interned_.emplace(hash, index);
   return index;
 }
 

@@ -16,6 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/cons_store.h"
 #include "base/ids.h"
 
 namespace rel {
@@ -166,7 +167,7 @@ class Exprs {
 
   // Free variables in order of their ids.
   std::span<const VariableId> free_variables(const Node& node) const {
-    return variable_sets_[node.free_variables];
+    return variable_sets_[VariableSetId(node.free_variables)];
   }
 
   // The same with other relations and variables in place of free ones.
@@ -188,6 +189,11 @@ class Exprs {
 
  private:
   friend class Rebuilder;
+  struct VariableSetTag;
+  using VariableSetId = base::Id<VariableSetTag>;
+  struct HashSet {
+    std::size_t operator()(const std::vector<VariableId>& set) const;
+  };
   struct Name {
     std::string name;
     unsigned arity;
@@ -196,11 +202,13 @@ class Exprs {
                      std::int64_t value = 0, std::span<const VariableId> bound = {});
   std::uint32_t make(Op op, unsigned arity, std::initializer_list<std::uint32_t> children,
                      std::int64_t value = 0);
-  std::uint64_t hash_of(const Node& node, std::span<const std::uint32_t> children,
-                        std::span<const VariableId> bound) const;
+  std::uint32_t add(Node node, std::span<const std::uint32_t> children,
+                    std::span<const VariableId> bound);
+  std::span<const VariableId> bound(std::uint32_t index) const;
+  static std::uint64_t hash_of(const Node& node, std::span<const std::uint32_t> children,
+                               std::span<const VariableId> bound);
   std::uint32_t free_set(std::span<const std::uint32_t> children, std::span<const VariableId> bound,
                          Op op, std::int64_t value);
-  std::uint32_t intern_set(std::vector<VariableId> set);
   Formula junction(Op op, std::span<const Formula> parts);
   Formula quantified(Op op, std::span<const Decl> decls, Formula body);
   Formula compare(Op op, IntExpr a, IntExpr b);
@@ -213,9 +221,8 @@ class Exprs {
   std::vector<std::uint32_t> children_;
   std::vector<VariableId> bound_;  // of binders, beside their children; see bound_at_
   std::unordered_map<std::uint32_t, std::uint32_t> bound_at_;  // binder to its first in bound_
-  std::unordered_multimap<std::uint64_t, std::uint32_t> interned_;
-  std::vector<std::vector<VariableId>> variable_sets_;
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> sets_by_hash_;
+  base::ConsTable interned_;
+  base::ConsStore<VariableSetId, std::vector<VariableId>, HashSet> variable_sets_;
   std::vector<Name> relations_;
   std::vector<Name> variables_;
 };

@@ -65,41 +65,26 @@ const Term* Terms::store_args(std::span<const Term> operands) {
   return place;
 }
 
-Term Terms::find_or_insert(Node wanted, std::span<const Term> operands) {
-  if ((size_ + 1) * 3 > table_.size() * 2) grow_table();
-  std::size_t mask = table_.size() - 1;
-  std::size_t slot = hash_of(wanted, operands) & mask;
-  for (; table_[slot] != 0; slot = (slot + 1) & mask) {
-    Term candidate(table_[slot] - 1);
-    if (is_equal(wanted, operands, candidate)) return candidate;
-  }
+Term Terms::find_or_insert(const Node& wanted, std::span<const Term> operands) {
+  return Term(table_.find_or_add(
+      hash_of(wanted, operands),
+      [&](std::uint32_t number) { return is_equal(wanted, operands, Term(number)); },
+      [&] { return add(wanted, operands); },
+      [&](std::uint32_t number) { return hash_of(Term(number)); }));
+}
+
+std::uint32_t Terms::add(Node node, std::span<const Term> operands) {
   CHECK(size_ < kMostTerms, "more than {} terms", kMostTerms);
-  if (wanted.op > Op::Variable) {
+  if (node.op > Op::Variable) {
     if (operands.size() > 2) {
-      wanted.outer_args = store_args(operands);
+      node.outer_args = store_args(operands);
     } else {
-      std::copy(operands.begin(), operands.end(), wanted.inline_args);
+      std::copy(operands.begin(), operands.end(), node.inline_args);
     }
   }
   if (size_ == chunks_.size() * kChunk) chunks_.push_back(std::make_unique<Node[]>(kChunk));
-  Term made(size_);
-  chunks_[size_ >> kChunkBits][size_ & (kChunk - 1)] = wanted;
-  ++size_;
-  table_[slot] = static_cast<std::uint32_t>(size_);
-  return made;
-}
-
-// Terms go into the new table in the order in which they were made, which keeps the
-// promise that removes them in the reverse order.
-void Terms::grow_table() {
-  std::vector<std::uint32_t> larger(table_.size() * 2);
-  std::size_t mask = larger.size() - 1;
-  for (std::size_t i = 0; i < size_; ++i) {
-    std::size_t slot = hash_of(Term(i)) & mask;
-    while (larger[slot] != 0) slot = (slot + 1) & mask;
-    larger[slot] = static_cast<std::uint32_t>(i + 1);
-  }
-  table_ = std::move(larger);
+  chunks_[size_ >> kChunkBits][size_ & (kChunk - 1)] = node;
+  return static_cast<std::uint32_t>(size_++);
 }
 
 Term Terms::intern(Op op, Sort sort, std::span<const Term> operands) {
@@ -283,7 +268,7 @@ Variable Terms::variable_of(Term t) const {
 }
 
 std::size_t Terms::memory() const {
-  std::size_t bytes = chunks_.size() * kChunk * sizeof(Node) + table_.size() * sizeof(table_[0]);
+  std::size_t bytes = chunks_.size() * kChunk * sizeof(Node) + table_.memory();
   for (const ArgsChunk& chunk : arg_chunks_) bytes += chunk.capacity * sizeof(Term);
   return bytes;
 }
@@ -292,11 +277,7 @@ std::size_t Terms::memory() const {
 
 void Terms::remove_last() {
   Term last(size_ - 1);
-  std::size_t mask = table_.size() - 1;
-  std::size_t slot = hash_of(last) & mask;
-  while (table_[slot] != size_) slot = (slot + 1) & mask;
-  table_[slot] = 0;
-
+  table_.remove_last(hash_of(last), last.index());
   const Node& n = node(last);
   if (n.op == Op::Constant && n.sort == Sort::String) {
     string_terms_.erase(strings_.back());

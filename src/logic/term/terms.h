@@ -30,6 +30,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "base/cons_store.h"
 #include "logic/term/rule.h"
 #include "logic/term/term.h"
 #include "logic/term/value.h"
@@ -204,13 +205,13 @@ class Terms {
   // The term with this very node: no rule is applied.
   Term intern(Op op, Sort sort, std::span<const Term> operands);
   Term intern_leaf(Op op, Sort sort, std::uint64_t payload, std::uint32_t count = 0);
-  Term find_or_insert(Node node, std::span<const Term> operands);
+  Term find_or_insert(const Node& node, std::span<const Term> operands);
+  std::uint32_t add(Node node, std::span<const Term> operands);
   static std::uint64_t hash_of(const Node& node, std::span<const Term> operands);
   std::uint64_t hash_of(Term t) const { return hash_of(node(t), args(t)); }
   bool is_equal(const Node& node, std::span<const Term> operands, Term other) const;
   const Term* store_args(std::span<const Term> operands);
   void remove_last();  // the term made last
-  void grow_table();
   Term made_variable(Sort sort, std::string name);
   // What the named functions build when rules are off.
   Term literal(Op op, Sort sort, std::initializer_list<Term> operands) {
@@ -222,9 +223,7 @@ class Terms {
   std::size_t size_ = 0;
   std::vector<std::unique_ptr<Node[]>> chunks_;  // nodes never move
   std::vector<ArgsChunk> arg_chunks_;            // operand lists of more than two
-  // Open addressing with linear probing: term index + 1, or 0. Terms are removed in
-  // the reverse order of insertion only, so removal is clearing the slot.
-  std::vector<std::uint32_t> table_;
+  base::ConsTable table_;
 
   std::deque<base::Integer> big_integers_;                        // constants beyond 64 bits
   std::unordered_multimap<std::size_t, Term> big_integer_terms_;  // by the hash of the value
