@@ -226,7 +226,8 @@ bool Lexer::lex_formula(std::size_t begin, Token& token) {
     return false;
   }
   std::size_t open = in_.at();
-  bool is_closed = skip_formula();
+  // A brace as the very last character counts as the partner; the parser misses another one.
+  bool is_closed = skip_formula() || in_.at(in_.at() - 1) == '}';
   if (!is_closed)
     report(Kind::OoxUnclosedBrace, in_.at(), in_.at(), "the end of the file")
         .label(in_.span(open, open + 1), "this brace is never closed");
