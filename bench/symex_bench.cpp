@@ -85,12 +85,12 @@ class Main {
 
 void run_program(benchmark::State& state, const ir::Program& program,
                  const symex::Options& options) {
-  symex::Model model(program);
+  symex::ProgramTables tables(program);
   verdict::Result result;
   std::uint64_t before = run::resident_bytes();
   for (auto _ : state) {
     run::Run run;
-    result = symex::verify(run, model, options).result;
+    result = symex::verify(run, tables, options).result;
     CHECK(result.verdict == verdict::VerdictKind::Valid, "the benchmark's program is right");
   }
   auto live = static_cast<double>(result.stats.live_states);

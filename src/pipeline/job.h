@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/diag/diagnostic.h"
-#include "engine/symex/script.h"
+#include "engine/symex/checkpoint.h"
 #include "ir/pass/finite.h"
 #include "logic/ltl/observe.h"
 #include "pipeline/load.h"

@@ -66,8 +66,8 @@ bool has_contradiction(const run::Run& run, const ir::Program& program) {
   run::Limits limits;
   limits.seconds = 1;
   run::Run trial(limits, 0, &run);
-  symex::Model model(program);
-  verdict::Result result = symex::verify(trial, model, {}).result;
+  symex::ProgramTables tables(program);
+  verdict::Result result = symex::verify(trial, tables, {}).result;
   return result.verdict == verdict::VerdictKind::Valid && result.vacuous && !result.is_cut();
 }
 

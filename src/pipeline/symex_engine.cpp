@@ -131,9 +131,9 @@ Answer run_symex(run::Run& run, Job& job) {
 
 Answer execute_symbolically(run::Run& run, const ir::Program& program, const Request& request,
                             const std::optional<symex::Checkpoint>& resumed) {
-  symex::Model model(program);
+  symex::ProgramTables tables(program);
   symex::Options options = symex_options(program, request);
-  symex::Answer found = symex::verify(run, model, options, resumed);
+  symex::Answer found = symex::verify(run, tables, options, resumed);
   Answer answer;
   answer.chosen = {found.stateful, found.reduction, found.search, found.why};
   bool is_plain = options.automatic && options.stateful && found.why.empty();

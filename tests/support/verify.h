@@ -22,8 +22,8 @@ struct Subject : Oox {
 
   symex::Answer verify(const symex::Options& options = {}, run::Limits limits = {}) const {
     run::Run run(limits);
-    symex::Model model(program);
-    return symex::verify(run, model, options);
+    symex::ProgramTables tables(program);
+    return symex::verify(run, tables, options);
   }
 };
 

@@ -37,8 +37,7 @@ class Clock {
   base::SmallVector<std::uint32_t, 18> counts_;
 };
 
-// A step that others may notice, with the steps after it that they cannot, or a
-// decision about inputs.
+// A visible step of a thread with the invisible ones after it, or a decision about inputs.
 struct Event {
   std::uint32_t position = 0;  // in the execution, from 0
   NameId thread;
@@ -46,7 +45,7 @@ struct Event {
   std::uint32_t outcome = 0;  // which of the alternatives, if there are several
   // Placed by the scheduler as it likes, not to bring about a reversal.
   bool is_free = true;
-  bool is_decision = false;  // one that nobody else can notice
+  bool is_invisible = false;  // a decision that no other thread can observe
   Footprint footprint;
   Clock clock;  // its past, itself included
 

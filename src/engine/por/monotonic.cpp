@@ -9,7 +9,7 @@ bool is_monotonic(const Names& names, const Race::Path& path, NameId thread, con
   for (std::size_t i = path.size(); i-- > 0;) {
     const Event& e = *path[i];
     if (!names.less(thread, e.thread)) continue;
-    if (e.is_decision) continue;  // goes with the event before it
+    if (e.is_invisible) continue;  // goes with the event before it
     if (std::find(seen.begin(), seen.end(), e.thread) != seen.end()) continue;
     seen.push_back(e.thread);
     bool has_reason = e.is_before(past);

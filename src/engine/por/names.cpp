@@ -37,11 +37,11 @@ NameId Names::child(NameId parent, std::uint32_t number) {
   NameId& largest = nodes_[parent.index()].largest;
   if (!largest || nodes_[largest.index()].number < number) largest = id;
   children_.emplace(std::pair(parent, number), id);
-  if (label == low) spread_labels();
+  if (label == low) relabel();
   return id;
 }
 
-void Names::spread_labels() {
+void Names::relabel() {
   std::uint64_t label = 0;
   for (NameId id = root(); id; id = nodes_[id.index()].next) {
     nodes_[id.index()].label = label;

@@ -43,7 +43,7 @@ class Names {
 
   // The one that the new child comes right behind in the walk.
   NameId before(NameId parent, std::uint32_t number) const;
-  void spread_labels();
+  void relabel();
 
   std::vector<Node> nodes_;
   std::map<std::pair<NameId, std::uint32_t>, NameId> children_;

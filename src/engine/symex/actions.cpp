@@ -15,13 +15,13 @@ constexpr std::size_t kLargestArray = 1'000'000;  // a larger one counts as out 
 }  // namespace
 
 // One action in progress. Everything that may need a split comes before any change.
-struct Stepper::Actor {
+struct Stepper::ActionVisitor {
   Stepper& stepper;
   State& state;
-  const Way& way;
-  const ir::Transition& transition;
+  const Transition& transition;
+  const ir::Transition& code;
 
-  Thread& thread() { return state.edit_thread(way.thread); }
+  Thread& thread() { return state.edit_thread(transition.thread); }
   Frame& frame() { return thread().frames.top(); }
   Value value(ir::ExprId id) { return stepper.eval_.value(state, frame(), id); }
   void set(ir::LocalId target, Value v) { frame().locals[target.index()] = v; }
@@ -104,7 +104,7 @@ struct Stepper::Actor {
   // The index as a number; nullopt if the elements are data and can be merged.
   std::optional<std::size_t> index_in(ObjectId array, term::Term index, std::size_t size) {
     if (auto at = stepper.constant_index(index)) return at;
-    const ir::Program& program = stepper.model_.program();
+    const ir::Program& program = stepper.tables_.program();
     ir::TypeId element = program.type(state.object(array).array).element;
     if (!ir::is_reference(program.type(element).kind)) return std::nullopt;
     return stepper.decide(state, index, size);
@@ -139,7 +139,7 @@ struct Stepper::Actor {
   ObjectId make_array(ir::TypeId type, const std::vector<std::size_t>& sizes, std::size_t level) {
     ObjectId id = stepper.heap_.allocate_array(state, type, sizes[level]);
     if (level + 1 == sizes.size()) return id;
-    ir::TypeId inner = stepper.model_.program().type(type).element;
+    ir::TypeId inner = stepper.tables_.program().type(type).element;
     for (std::size_t i = 0; i < sizes[level]; ++i) {
       ObjectId row = make_array(inner, sizes, level + 1);
       state.edit(id).slots[i] = Value::object(row);
@@ -149,27 +149,28 @@ struct Stepper::Actor {
   Outcome operator()(const ir::Call& a) {
     std::vector<Value> args = values(a.args);
     ir::ProcId proc = stepper.resolve(state, a.callee, args);
-    return stepper.push_frame(state, way.thread, proc, std::move(args), way.transition);
+    return stepper.push_frame(state, transition.thread, proc, std::move(args), transition.id);
   }
   Outcome operator()(const ir::Fork& a) {
     std::vector<Value> args = values(a.args);
     ir::ProcId proc = stepper.resolve(state, a.callee, args);
     auto id = static_cast<std::uint32_t>(state.threads.size());
     if (id == 1) {
-      Heap::settle(state);
-      state.settled = state.condition.size();
+      Heap::mark_known_at_fork(state);
+      state.condition_at_fork = state.condition.size();
     }
     for (Value v : args) Heap::share(state, v);
     Thread child;
-    child.parent = way.thread;
+    child.parent = transition.thread;
     child.decisions = thread().decisions;
-    if (stepper.model_.spreads(proc)) child.ancestry.edit() = stepper.activations(thread());
+    if (stepper.tables_.forks_recursively(proc))
+      child.ancestry.edit() = stepper.activations(thread());
     child.name = stepper.names_.child(thread().name, thread().children++);
     state.threads.emplace_back(std::move(child));
     Outcome outcome = stepper.push_frame(state, id, proc, std::move(args), {});
     if (outcome.kind == Outcome::Kind::Cut) {
       // The one who started it goes on.
-      state.edit_thread(id).standing = Standing::Cut;
+      state.edit_thread(id).status = ThreadStatus::Cut;
       stepper.cut_forks_ = true;
     }
     return {};
@@ -178,20 +179,20 @@ struct Stepper::Actor {
   Outcome operator()(const ir::Enter& a) {
     Lock& l = lock(a.lock);
     l.holder = Lock::Holder::Monitor;
-    l.owner = way.thread;
+    l.owner = transition.thread;
     ++l.depth;
     return {};
   }
   Outcome operator()(const ir::Exit& a) {
     Lock& l = lock(a.lock);
-    CHECK(l.is_owned_by(way.thread), "leaving a monitor that is not owned");
+    CHECK(l.is_owned_by(transition.thread), "leaving a monitor that is not owned");
     if (--l.depth == 0) l.holder = Lock::Holder::Free;
     return {};
   }
   Outcome operator()(const ir::Acquire& a) {
     Lock& l = lock(a.lock);
     l.holder = Lock::Holder::Semaphore;
-    l.owner = way.thread;
+    l.owner = transition.thread;
     return {};
   }
   Outcome operator()(const ir::Release& a) {
@@ -201,8 +202,8 @@ struct Stepper::Actor {
   Outcome operator()(const ir::Wait& a) {
     Lock& l = lock(a.lock);
     auto later = std::find_if(l.waiting.begin(), l.waiting.end(),
-                              [&](const Lock::Waiter& w) { return w.thread > way.thread; });
-    l.waiting.insert(later, {way.thread, l.depth});
+                              [&](const Lock::Waiter& w) { return w.thread > transition.thread; });
+    l.waiting.insert(later, {transition.thread, l.depth});
     l.depth = 0;
     l.holder = Lock::Holder::Free;
     return {};
@@ -210,9 +211,9 @@ struct Stepper::Actor {
   Outcome operator()(const ir::Unwait& a) {
     Lock& l = lock(a.lock);
     l.holder = Lock::Holder::Monitor;
-    l.owner = way.thread;
+    l.owner = transition.thread;
     auto self = std::find_if(l.notified.begin(), l.notified.end(),
-                             [&](const Lock::Waiter& w) { return w.thread == way.thread; });
+                             [&](const Lock::Waiter& w) { return w.thread == transition.thread; });
     l.depth = self->depth;
     l.notified.erase(self);
     return {};
@@ -220,7 +221,7 @@ struct Stepper::Actor {
   Outcome operator()(const ir::Notify& a) {
     Lock& l = lock(a.lock);
     if (l.waiting.empty()) return {};
-    auto chosen = std::next(l.waiting.begin(), way.choice);
+    auto chosen = std::next(l.waiting.begin(), transition.choice);
     l.notified.push_back(*chosen);
     l.waiting.erase(chosen);
     return {};
@@ -233,7 +234,7 @@ struct Stepper::Actor {
   }
   Outcome operator()(const ir::Assert& a) {
     return stepper.require(state, value(a.condition).term(), verdict::ViolationKind::Assert,
-                           way.thread, transition.span, "the assertion does not hold");
+                           transition.thread, code.span, "the assertion does not hold");
   }
   Outcome operator()(const ir::Assume& a) {
     if (state.threads.size() == 1) {
@@ -243,19 +244,19 @@ struct Stepper::Actor {
     }
     term::Term condition = value(a.condition).term();
     if (stepper.terms_.is_true(condition)) return {};
-    if (stepper.oracle_.check(state, condition) == solve::Answer::Unsat) {
+    if (stepper.solver_.check(state, condition) == solve::Answer::Unsat) {
       return {Outcome::Kind::Discarded, {}, nullptr};
     }
     state.condition.push_back(condition);
     return {};
   }
   Outcome operator()(const ir::CheckContract& a) {
-    bool first = way.thread == 0 && thread().frames.size() == 1;
+    bool first = transition.thread == 0 && thread().frames.size() == 1;
     bool is_assumed = a.kind == ir::ContractKind::Requires && first;
-    return stepper.check_clauses(state, frame(), a.kind, way.thread, is_assumed);
+    return stepper.check_clauses(state, frame(), a.kind, transition.thread, is_assumed);
   }
   Outcome operator()(const ir::Throw& a) {
-    thread().exception = Exception{a.kind, a.message, transition.span};
+    thread().exception = Exception{a.kind, a.message, code.span};
     return {};
   }
   Outcome operator()(const ir::Catch&) {
@@ -265,7 +266,7 @@ struct Stepper::Actor {
   Outcome operator()(const ir::Return& a) {
     if (!a.value) return {};
     Value v = value(a.value);
-    set(stepper.model_.proc(frame().proc).retval, v);
+    set(stepper.tables_.proc(frame().proc).retval, v);
     frame().result = v;
     return {};
   }
@@ -274,7 +275,8 @@ struct Stepper::Actor {
   Outcome operator()(const ir::TestLock&) { return {}; }
   Outcome operator()(const ir::TestThread&) { throw Unsupported{"thread identifiers"}; }
   Outcome operator()(const ir::Havoc& a) {
-    set(a.target, stepper.any_value(state, stepper.model_.proc(frame().proc).local(a.target).type));
+    set(a.target,
+        stepper.any_value(state, stepper.tables_.proc(frame().proc).local(a.target).type));
     return {};
   }
   Outcome operator()(const ir::Choose&) { throw Unsupported{"choose actions"}; }
@@ -283,18 +285,18 @@ struct Stepper::Actor {
   Outcome operator()(std::monostate) { return {}; }
 };
 
-Outcome Stepper::act(State& state, const Way& way, const ir::Transition& transition,
-                     const ir::Action& action) {
-  return std::visit(Actor{*this, state, way, transition}, action);
+Outcome Stepper::execute(State& state, const Transition& transition, const ir::Transition& code,
+                         const ir::Action& action) {
+  return std::visit(ActionVisitor{*this, state, transition, code}, action);
 }
 
 // Numbers are those that the interpreter tries, so that it can replay what is found.
 Value Stepper::any_value(State& state, ir::TypeId type) {
   const interp::Bounds bounds;
-  ir::TypeKind kind = model_.program().type(type).kind;
+  ir::TypeKind kind = tables_.program().type(type).kind;
   bool is_number = kind == ir::TypeKind::Int || kind == ir::TypeKind::Uint;
   if (kind != ir::TypeKind::Bool && (!is_number || heap_.sort(type) != term::Sort::Int)) {
-    throw Unsupported{"arbitrary values of type " + model_.program().type_name(type)};
+    throw Unsupported{"arbitrary values of type " + tables_.program().type_name(type)};
   }
   Value value = heap_.arbitrary(state, type, fmt::format("havoc#{}", state.arbitrary->size()));
   state.arbitrary.edit().push_back({value.term(), type});
@@ -320,7 +322,7 @@ run::Decisions Stepper::decisions(const State& state, const term::Assignment& va
       chosen = *b ? 1 : 0;
     } else {
       std::int64_t n = std::get<base::Integer>(value).to_int64().value();
-      bool is_uint = model_.program().type(a.type).kind == ir::TypeKind::Uint;
+      bool is_uint = tables_.program().type(a.type).kind == ir::TypeKind::Uint;
       chosen = is_uint ? n : n > 0 ? 2 * n - 1 : -2 * n;
       count = is_uint ? bounds.uint_max + 1 : 2 * bounds.int_magnitude + 1;
     }

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/symex/model.h"
-
 namespace symex {
 
 namespace {
@@ -25,12 +23,12 @@ constexpr std::uint32_t kRules = 5;
 
 enum class Next : std::uint8_t { Other, Lock, Wait, Notify };
 
-Next next_of(const Model& model, const Thread& thread) {
+Next next_of(const ProgramTables& tables, const Thread& thread) {
   if (thread.wait.is_for_lock()) return Next::Lock;
   if (thread.frames.empty()) return Next::Other;
   const Frame& frame = thread.frames.top();
-  for (ir::TransId id : model.outgoing(frame.proc, frame.at)) {
-    for (const ir::Action& action : model.proc(frame.proc).transitions[id.index()].actions) {
+  for (ir::TransId id : tables.outgoing(frame.proc, frame.at)) {
+    for (const ir::Action& action : tables.proc(frame.proc).transitions[id.index()].actions) {
       if (std::holds_alternative<ir::Wait>(action)) return Next::Wait;
       if (std::holds_alternative<ir::Notify>(action)) return Next::Notify;
       if (std::holds_alternative<ir::NotifyAll>(action)) return Next::Notify;
@@ -47,61 +45,60 @@ bool holds_lock(const State& state, std::uint32_t thread) {
 }  // namespace
 
 // Each rule is tried with the oldest of several threads first, and with the youngest.
-void DirectedSearch::interleave(State state, const Script&) {
-  if (starts_++ == kMostStarts) return stop("enough was tried");
-  for (std::uint32_t rule = 2 * kRules; rule-- > 0;) items_.push_back({state, rule});
+void DirectedStrategy::add(State state, const WorkItem&) {
+  if (starts_++ == kMostStarts) return progress_.stop("enough was tried");
+  for (std::uint32_t rule = 2 * kRules; rule-- > 0;) frontier_.push_back({state, rule});
 }
 
-bool DirectedSearch::run_next() {
-  if (items_.empty()) return false;
-  Item item = std::move(items_.back());
-  items_.pop_back();
+bool DirectedStrategy::explore_next(bool) {
+  if (frontier_.empty()) return false;
+  Item item = std::move(frontier_.back());
+  frontier_.pop_back();
   execute(std::move(item.state), item.rule);
   return true;
 }
 
-void DirectedSearch::execute(State state, std::uint32_t rule) {
+void DirectedStrategy::execute(State state, std::uint32_t rule) {
   std::uint64_t last = std::min(state.depth + kLongest, options_.depth);
-  while (!must_stop() && !is_paused() && state.depth < last) {
-    std::vector<std::uint32_t> moving;
+  while (!progress_.must_stop() && !progress_.is_paused() && state.depth < last) {
+    std::vector<std::uint32_t> enabled;
     std::optional<std::uint32_t> deciding;
     for (std::uint32_t t = 0; t < state.threads.size() && !state.is_over; ++t) {
-      refresh(state, t);
-      if (!can_move(state, t)) continue;
-      moving.push_back(t);
-      if (state.thread(t).standing == Standing::Deciding && !deciding) deciding = t;
+      executor_.update_next_step(state, t);
+      if (!executor_.is_enabled(state, t)) continue;
+      enabled.push_back(t);
+      if (state.thread(t).status == ThreadStatus::Deciding && !deciding) deciding = t;
     }
-    if (moving.empty()) return end(state);
+    if (enabled.empty()) return executor_.end(state);
     if (deciding) {
       if (!decide_first(state, *deciding)) return;
       continue;
     }
-    std::uint32_t thread = choose(state, moving, rule);
-    Ways ways = ways_of(state, thread);
-    if (ways.empty()) return;
+    std::uint32_t thread = choose(state, enabled, rule);
+    Transitions transitions = executor_.transitions_of(state, thread);
+    if (transitions.empty()) return;
     por::Footprint touched;
-    step(state, thread, ways[0], touched);
+    executor_.step(state, thread, transitions[0], touched);
   }
 }
 
-bool DirectedSearch::decide_first(State& state, std::uint32_t thread) {
-  Look look = decision(state, thread);
-  std::size_t count = count_alternatives(state, look);
-  std::size_t first = 0;
-  while (first < count && !is_possible(state, look, first)) ++first;
-  if (first == count) return false;
-  decide(state, thread, look, first);
+bool DirectedStrategy::decide_first(State& state, std::uint32_t thread) {
+  Decision decision = executor_.next_decision(state, thread);
+  auto first = executor_.first_possible(state, decision);
+  if (!first) return false;
+  executor_.decide(state, thread, decision, *first);
   por::Footprint touched;
-  Outcome outcome = settle(state, thread, touched);
+  Outcome outcome = executor_.run_invisible(state, thread, touched);
   if (outcome.kind != Outcome::Kind::Violated) return true;
-  report(state, std::move(*outcome.violation));
+  executor_.report(state, std::move(*outcome.violation));
   return false;
 }
 
-std::uint32_t DirectedSearch::choose(const State& state, const std::vector<std::uint32_t>& moving,
-                                     std::uint32_t rule) const {
-  std::uint32_t best = moving.front();
-  for (std::uint32_t t : moving) {
+std::uint32_t DirectedStrategy::choose(const State& state,
+                                       const std::vector<std::uint32_t>& enabled,
+                                       std::uint32_t rule) const {
+  std::uint32_t best = enabled.front();
+  for (std::uint32_t t : enabled) {
     std::uint64_t a = rank(state, t, rule / 2);
     std::uint64_t b = rank(state, best, rule / 2);
     bool is_younger_first = rule % 2 == 1;
@@ -111,10 +108,10 @@ std::uint32_t DirectedSearch::choose(const State& state, const std::vector<std::
 }
 
 // The thread with the least one moves.
-std::uint64_t DirectedSearch::rank(const State& state, std::uint32_t thread,
-                                   std::uint32_t rule) const {
+std::uint64_t DirectedStrategy::rank(const State& state, std::uint32_t thread,
+                                     std::uint32_t rule) const {
   const Thread& self = state.thread(thread);
-  Next next = next_of(model_, self);
+  Next next = next_of(executor_.tables(), self);
   switch (static_cast<Rule>(rule)) {
     case Rule::TakeThenSwitch: {
       std::uint64_t holds = holds_lock(state, thread) ? 2 : 0;

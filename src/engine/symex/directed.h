@@ -10,13 +10,16 @@
 
 #include <vector>
 
-#include "engine/symex/search.h"
+#include "engine/symex/strategy.h"
 
 namespace symex {
 
-class DirectedSearch : public Search {
+class DirectedStrategy : public Strategy {
  public:
-  using Search::Search;
+  using Strategy::Strategy;
+
+  void add(State state, const WorkItem& work) override;
+  bool explore_next(bool has_other_inputs) override;
 
  private:
   struct Item {
@@ -24,16 +27,14 @@ class DirectedSearch : public Search {
     std::uint32_t rule = 0;
   };
 
-  void interleave(State state, const Script& script) override;
-  bool run_next() override;
   void execute(State state, std::uint32_t rule);
-  std::uint32_t choose(const State& state, const std::vector<std::uint32_t>& moving,
+  std::uint32_t choose(const State& state, const std::vector<std::uint32_t>& enabled,
                        std::uint32_t rule) const;
   std::uint64_t rank(const State& state, std::uint32_t thread, std::uint32_t rule) const;
   // Takes the first alternative that can be. False: the execution ends here.
   bool decide_first(State& state, std::uint32_t thread);
 
-  std::vector<Item> items_;
+  std::vector<Item> frontier_;
   std::uint32_t starts_ = 0;  // states with threads so far
 };
 

@@ -9,9 +9,8 @@
 #include "base/check.h"
 #include "base/stack.h"
 #include "engine/symex/directed.h"
-#include "engine/symex/interleave.h"
-#include "engine/symex/optimal.h"
-#include "engine/symex/stateful.h"
+#include "engine/symex/search.h"
+#include "engine/symex/state_matching.h"
 #include "ir/pass/shared_guards.h"
 
 namespace symex {
@@ -25,13 +24,15 @@ bool is_optimal(const Options& options) {
   return options.semantics.races || (!options.stateful && options.reduction == Reduction::Optimal);
 }
 
-std::unique_ptr<Search> make_search(run::Run& run, const Model& model, const Options& options,
-                                    Pool& pool, std::uint32_t worker) {
-  if (is_optimal(options)) {
-    return std::make_unique<OptimalSearch>(run, model, options, pool, worker);
-  }
-  if (options.stateful) return std::make_unique<StatefulSearch>(run, model, options, pool, worker);
-  return std::make_unique<InterleavingSearch>(run, model, options, pool, worker);
+std::unique_ptr<Strategy> make_chosen(Executor& executor) {
+  const Options& options = executor.options();
+  if (is_optimal(options)) return make_strategy(Reduction::Optimal, executor);
+  if (options.stateful) return std::make_unique<StateMatching>(executor);
+  return make_strategy(options.reduction, executor);
+}
+
+std::unique_ptr<Strategy> make_directed(Executor& executor) {
+  return std::make_unique<DirectedStrategy>(executor);
 }
 
 // The first worker is the thread that asks; each has its own terms and solver.
@@ -57,22 +58,22 @@ void add_taken(std::vector<std::vector<bool>>& total, const std::vector<std::vec
   }
 }
 
-Answer conclude(run::Run& run, const Model& model, const Options& options, const Pool& pool,
-                std::vector<std::unique_ptr<Search>>& searches) {
+Answer conclude(run::Run& run, const ProgramTables& tables, const Options& options,
+                const Pool& pool, std::vector<std::unique_ptr<Search>>& searches) {
   Checkpoint total = pool.total();
   std::uint64_t states = run.stats.states;
   run.stats = total.stats;
   run.stats.states = states > 0 ? states : run.stats.transitions;
   Answer result;
   std::string reason;
-  bool is_misled = false;
-  bool is_outgrown = false;
+  bool has_foreign_unlock = false;
+  bool exceeds_depth = false;
   std::vector<std::vector<bool>> taken;
   for (auto& search : searches) {
     Answer own = search->answer();
     add_taken(taken, own.taken);
-    is_misled = is_misled || own.is_misled;
-    is_outgrown = is_outgrown || own.is_outgrown;
+    has_foreign_unlock = has_foreign_unlock || own.has_foreign_unlock;
+    exceeds_depth = exceeds_depth || own.exceeds_depth;
     if (reason.empty()) reason = search->stopped();
     if (own.result.violation && !result.result.violation) result = std::move(own);
   }
@@ -80,8 +81,8 @@ Answer conclude(run::Run& run, const Model& model, const Options& options, const
     if (reason.empty()) reason = search->unknown();
   }
   verdict::Result& r = result.result;
-  result.is_misled = is_misled && !r.violation;
-  result.is_outgrown = is_outgrown && !r.violation;
+  result.has_foreign_unlock = has_foreign_unlock && !r.violation;
+  result.exceeds_depth = exceeds_depth && !r.violation;
   result.taken = std::move(taken);
   r.never_ends = r.violation ? std::nullopt : total.never_ends;
   r.bounds.clear();
@@ -101,33 +102,34 @@ Answer conclude(run::Run& run, const Model& model, const Options& options, const
   }
   r.stats = run.finished_statistics();
   // Of a search for data races, every step of two threads is a check.
-  verdict::judge_cuts(r, model.has_checks() && !options.semantics.races);
+  verdict::judge_cuts(r, tables.has_checks() && !options.semantics.races);
   return result;
 }
 
-Answer search(run::Run& run, const Model& model, const Options& options,
+Answer search(run::Run& run, const ProgramTables& tables, const Options& options,
               const std::optional<Checkpoint>& resumed) {
   std::uint32_t jobs = is_optimal(options) ? std::max(options.jobs, 1U) : 1;
   Pool pool(options, options.subject, jobs);
   if (resumed) {
     Checkpoint past = *resumed;
-    for (Script& script : past.scripts) pool.add(std::move(script));
-    past.scripts.clear();
+    for (WorkItem& work : past.frontier) pool.add(std::move(work));
+    past.frontier.clear();
     pool.set_past(std::move(past));
   } else {
     pool.add({});
   }
   std::vector<std::unique_ptr<run::Run>> runs;
   std::vector<std::unique_ptr<Search>> searches;
-  searches.push_back(make_search(run, model, options, pool, 0));
+  searches.push_back(std::make_unique<Search>(run, tables, options, pool, 0, make_chosen));
   for (std::uint32_t i = 1; i < jobs; ++i) {
     run::Limits limits = run.limits();
     limits.since = run.start();
     runs.push_back(std::make_unique<run::Run>(limits, run.seed(), &run));
-    searches.push_back(make_search(*runs.back(), model, options, pool, i));
+    searches.push_back(
+        std::make_unique<Search>(*runs.back(), tables, options, pool, i, make_chosen));
   }
   work(searches);
-  Answer answer = conclude(run, model, options, pool, searches);
+  Answer answer = conclude(run, tables, options, pool, searches);
   if (!answer.result.violation) pool.finish();
   answer.checkpoint_error = pool.error();
   return answer;
@@ -145,17 +147,15 @@ constexpr std::uint64_t kMostStates = 2'000'000;
 
 // A search with all that it needs, which goes on where it was paused. The statistics of the run
 // are those of the search whose turn it is.
-class Contestant {
+class Member {
  public:
-  using Maker = std::unique_ptr<Search>(run::Run&, const Model&, const Options&, Pool&);
-
-  Contestant(run::Run& run, const Model& model, Options options, Maker* make)
+  Member(run::Run& run, const ProgramTables& tables, Options options, StrategyMaker* make)
       : run_(run),
-        model_(model),
+        tables_(tables),
         options_(std::move(options)),
         pool_(options_, options_.subject, 1) {
     pool_.add({});
-    searches_.push_back(make(run, model, options_, pool_));
+    searches_.push_back(std::make_unique<Search>(run, tables, options_, pool_, 0, make));
   }
 
   // Takes so many steps; true: it is done.
@@ -169,33 +169,24 @@ class Contestant {
   const run::Statistics& stats() const { return stats_; }
   Answer answer() {
     run_.stats = stats_;
-    Answer result = conclude(run_, model_, options_, pool_, searches_);
+    Answer result = conclude(run_, tables_, options_, pool_, searches_);
     result.stateful = options_.stateful;
     return result;
   }
 
  private:
   run::Run& run_;
-  const Model& model_;
+  const ProgramTables& tables_;
   Options options_;
   Pool pool_;
   std::vector<std::unique_ptr<Search>> searches_;  // one
   run::Statistics stats_;
 };
 
-std::unique_ptr<Search> make_search_alone(run::Run& run, const Model& model, const Options& options,
-                                          Pool& pool) {
-  return make_search(run, model, options, pool, 0);
-}
-
-std::unique_ptr<Search> make_directed(run::Run& run, const Model& model, const Options& options,
-                                      Pool& pool) {
-  return std::make_unique<DirectedSearch>(run, model, options, pool, 0);
-}
-
 // A few executions that are likely to get stuck. Only a violation is an answer.
-std::optional<Answer> try_deadlocks(run::Run& run, const Model& model, const Options& options) {
-  Contestant directed(run, model, options, make_directed);
+std::optional<Answer> try_deadlocks(run::Run& run, const ProgramTables& tables,
+                                    const Options& options) {
+  Member directed(run, tables, options, make_directed);
   directed.go(kDirectedSteps);
   run::Statistics stats = run.stats;
   Answer answer = directed.answer();
@@ -206,7 +197,7 @@ std::optional<Answer> try_deadlocks(run::Run& run, const Model& model, const Opt
   return answer;
 }
 
-bool is_too_large(const run::Run& run, const Contestant& matching) {
+bool is_too_large(const run::Run& run, const Member& matching) {
   if (matching.stats().states > kMostStates) return true;
   auto most = run.limits().memory_bytes;
   return most && run::resident_bytes() > *most / 2;
@@ -214,35 +205,37 @@ bool is_too_large(const run::Run& run, const Contestant& matching) {
 
 // Which of two searches comes to an end first is not to be told from the program: both take
 // turns, by counted steps, so that the answer is the same on every machine.
-class Turns {
+class Portfolio {
  public:
-  Turns(run::Run& run, const Model& model, const Options& options)
-      : run_(run), model_(model), options_(options), may_match_(!options.stateful) {}
+  Portfolio(run::Run& run, const ProgramTables& tables, const Options& options)
+      : run_(run), tables_(tables), options_(options), may_match_(!options.stateful) {}
 
   Answer search() {
-    first_ = std::make_unique<Contestant>(run_, model_, options_, make_search_alone);
+    first_ = std::make_unique<Member>(run_, tables_, options_, make_chosen);
     for (std::uint64_t turn = options_.first_turn;; turn *= 2) {
-      if (auto answer = let_first(turn)) return std::move(*answer);
+      if (auto answer = run_first(turn)) return std::move(*answer);
       if (first_ && !first_->has_threads()) continue;
       if (!std::exchange(tried_deadlocks_, true)) {
-        if (auto answer = try_deadlocks(run_, model_, options_)) return std::move(*answer);
+        if (auto answer = try_deadlocks(run_, tables_, options_)) return std::move(*answer);
       }
-      if (auto answer = let_matching(turn)) return std::move(*answer);
+      if (auto answer = run_matching(turn)) return std::move(*answer);
     }
   }
 
  private:
   // The search has to start again.
-  static bool is_void(const Answer& answer) { return answer.is_misled || answer.is_outgrown; }
+  static bool must_restart(const Answer& answer) {
+    return answer.has_foreign_unlock || answer.exceeds_depth;
+  }
 
   // It is an answer even if another search has not been asked.
   bool is_final(const Answer& answer) {
-    return is_void(answer) || answer.result.verdict != verdict::VerdictKind::Unknown ||
+    return must_restart(answer) || answer.result.verdict != verdict::VerdictKind::Unknown ||
            answer.result.is_cut() || run_.stop_reason_now().has_value();
   }
 
   // The search that comes first.
-  std::optional<Answer> let_first(std::uint64_t turn) {
+  std::optional<Answer> run_first(std::uint64_t turn) {
     if (!first_ || !first_->go(turn)) return std::nullopt;
     Answer answer = first_->answer();
     spent_ = answer.result.stats.transitions;
@@ -254,7 +247,7 @@ class Turns {
       }
       return answer;
     }
-    given_up_ = std::move(answer);
+    unknown_ = std::move(answer);
     first_.reset();
     return std::nullopt;
   }
@@ -262,14 +255,14 @@ class Turns {
   // Threads that poll are cut by a bound on their loops, unless states are remembered: where that
   // takes no more steps, the answer has no bound.
   std::optional<Answer> complete(const Answer& cut) {
-    if (is_void(cut) || cut.result.violation || !cut.result.is_cut()) return std::nullopt;
+    if (must_restart(cut) || cut.result.violation || !cut.result.is_cut()) return std::nullopt;
     if (!may_match_ || !first_->has_threads()) return std::nullopt;
     run::Statistics stats = run_.stats;
     begin_matching();
     std::optional<Answer> result;
     if (matching_->go(std::max(spent_, options_.first_turn))) result = matching_->answer();
     bool is_better =
-        result && !is_void(*result) && (result->result.violation || result->result.complete);
+        result && !must_restart(*result) && (result->result.violation || result->result.complete);
     if (!is_better) {
       run_.stats = stats;
       return std::nullopt;
@@ -283,11 +276,11 @@ class Turns {
     if (matching_) return;
     Options with_states = options_;
     with_states.stateful = true;
-    matching_ = std::make_unique<Contestant>(run_, model_, with_states, make_search_alone);
+    matching_ = std::make_unique<Member>(run_, tables_, with_states, make_chosen);
   }
 
   // The one that takes turns with it.
-  std::optional<Answer> let_matching(std::uint64_t turn) {
+  std::optional<Answer> run_matching(std::uint64_t turn) {
     if (!may_match_) return std::nullopt;
     begin_matching();
     bool is_done = matching_->go(turn / kMatchingCost);
@@ -303,7 +296,7 @@ class Turns {
       answer.why = fmt::format("one execution per trace was not done after {} steps", spent_);
       return answer;
     }
-    if (given_up_) return std::move(given_up_);
+    if (unknown_) return std::move(unknown_);
     give_up_matching();
     return std::nullopt;
   }
@@ -314,15 +307,15 @@ class Turns {
   }
 
   run::Run& run_;
-  const Model& model_;
+  const ProgramTables& tables_;
   const Options& options_;
-  std::unique_ptr<Contestant> first_;     // one execution per trace, unless options say otherwise
-  std::unique_ptr<Contestant> matching_;  // states are remembered
+  std::unique_ptr<Member> first_;     // one execution per trace, unless options say otherwise
+  std::unique_ptr<Member> matching_;  // states are remembered
   bool may_match_;
   bool tried_deadlocks_ = false;
-  std::uint64_t spent_ = 0;         // steps of the first one
-  std::uint64_t matched_ = 0;       // steps of the other one
-  std::optional<Answer> given_up_;  // of the first one, which did not know
+  std::uint64_t spent_ = 0;        // steps of the first one
+  std::uint64_t matched_ = 0;      // steps of the other one
+  std::optional<Answer> unknown_;  // of the first one, which did not know
 };
 
 // Threads that wait for conditions over shared variables. A condition may need several events
@@ -338,10 +331,10 @@ std::optional<std::string> what_conditions_lack(const Options& options, bool is_
 
 }  // namespace
 
-Answer verify(run::Run& run, const Model& model, const Options& options,
+Answer verify(run::Run& run, const ProgramTables& tables, const Options& options,
               const std::optional<Checkpoint>& resumed) {
   Options chosen = options;
-  if (pass::has_shared_guards(model.program())) {
+  if (pass::has_shared_guards(tables.program())) {
     if (chosen.reduction == Reduction::Optimal) chosen.reduction = Reduction::Guarded;
     if (auto missing = what_conditions_lack(options, resumed.has_value())) {
       Answer refused;
@@ -351,32 +344,32 @@ Answer verify(run::Run& run, const Model& model, const Options& options,
       return refused;
     }
   }
-  if (resumed) chosen.quiet_unlocks = resumed->quiet_unlocks;
+  if (resumed) chosen.own_unlocks_only = resumed->own_unlocks_only;
   chosen.may_restart = !resumed && chosen.checkpoint.empty() && !chosen.semantics.races;
   auto answer_with = [&](const std::optional<Checkpoint>& past) {
     run.stats = {};
-    if (chosen.automatic) return Turns(run, model, chosen).search();
-    Answer result = search(run, model, chosen, past);
+    if (chosen.automatic) return Portfolio(run, tables, chosen).search();
+    Answer result = search(run, tables, chosen, past);
     result.stateful = chosen.stateful;
     return result;
   };
   Answer answer = answer_with(resumed);
-  bool unlocks_freely = answer.is_misled;
-  if (answer.is_misled) {
-    chosen.quiet_unlocks = false;
+  bool allows_foreign_unlocks = answer.has_foreign_unlock;
+  if (answer.has_foreign_unlock) {
+    chosen.own_unlocks_only = false;
     answer = answer_with(std::nullopt);
   }
-  if (answer.is_outgrown) {
+  if (answer.exceeds_depth) {
     chosen.automatic = false;
     chosen.reduction = Reduction::Guarded;
     answer = answer_with(std::nullopt);
-    if (answer.is_misled) {
-      unlocks_freely = true;
-      chosen.quiet_unlocks = false;
+    if (answer.has_foreign_unlock) {
+      allows_foreign_unlocks = true;
+      chosen.own_unlocks_only = false;
       answer = answer_with(std::nullopt);
     }
   }
-  answer.unlocks_freely = unlocks_freely;
+  answer.allows_foreign_unlocks = allows_foreign_unlocks;
   answer.reduction = chosen.reduction;
   return answer;
 }

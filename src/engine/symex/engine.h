@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/run/run.h"
-#include "engine/symex/model.h"
+#include "engine/symex/checkpoint.h"
 #include "engine/symex/options.h"
-#include "engine/symex/script.h"
+#include "engine/symex/program_tables.h"
 #include "engine/symex/state.h"
 #include "result/verdict/verdict.h"
 
@@ -25,12 +25,12 @@ struct Answer {
   verdict::Result result;
   // The steps since there was more than one thread.
   verdict::Schedule schedule;
-  // An assumption of the search was wrong (Options::quiet_unlocks): this is no answer.
-  bool is_misled = false;
+  // An assumption of the search was wrong (Options::own_unlocks_only): this is no answer.
+  bool has_foreign_unlock = false;
   // Executions became much longer than Options::depth: this is no answer.
-  bool is_outgrown = false;
+  bool exceeds_depth = false;
   // It was wrong, and this is the answer of a search without it.
-  bool unlocks_freely = false;
+  bool allows_foreign_unlocks = false;
   // With Options::coverage: the transitions that were taken, by procedure.
   std::vector<std::vector<bool>> taken;
   bool stateful = false;  // the search that answered remembers states
@@ -42,7 +42,7 @@ struct Answer {
 };
 
 // With `resumed`, goes on with what that search had left.
-Answer verify(run::Run& run, const Model& model, const Options& options,
+Answer verify(run::Run& run, const ProgramTables& tables, const Options& options,
               const std::optional<Checkpoint>& resumed = std::nullopt);
 
 }  // namespace symex

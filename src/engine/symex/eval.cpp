@@ -22,13 +22,14 @@ base::Integer power_of_two(int log2_of_exponent) {
 
 }  // namespace
 
-Evaluator::Evaluator(const Model& model, const Heap& heap, term::Terms& terms, run::Run* run)
-    : model_(model),
+Evaluator::Evaluator(const ProgramTables& tables, const Heap& heap, term::Terms& terms,
+                     run::Run* run)
+    : tables_(tables),
       heap_(heap),
       terms_(terms),
       run_(run),
-      constants_(model.program().expr_count()) {
-  const ir::Program& program = model.program();
+      constants_(tables.program().expr_count()) {
+  const ir::Program& program = tables.program();
   for (std::size_t i = 0; i < constants_.size(); ++i) {
     const ir::Expr& e = program.expr(ir::ExprId(i));
     if (e.kind != ir::ExprKind::Constant) continue;
@@ -37,7 +38,7 @@ Evaluator::Evaluator(const Model& model, const Heap& heap, term::Terms& terms, r
 }
 
 Value Evaluator::value(State& state, Frame& frame, ir::ExprId id) const {
-  const ir::Program& program = model_.program();
+  const ir::Program& program = tables_.program();
   const ir::Expr& e = program.expr(id);
   switch (e.kind) {
     case ir::ExprKind::Constant: return constants_[id.index()];
@@ -110,7 +111,7 @@ Value Evaluator::binary(State& state, Frame& frame, const ir::Expr& e) const {
   if (e.binary == ir::BinaryOp::Eq || e.binary == ir::BinaryOp::Ne) {
     return equality(state, e.binary, a, b);
   }
-  bool is_string = model_.program().type_of(e.a).kind == ir::TypeKind::String;
+  bool is_string = tables_.program().type_of(e.a).kind == ir::TypeKind::String;
   if (is_string) {
     auto text = [&](Value v) {
       if (heap_.is_null(state, v)) return terms_.string("null");  // as in Java
@@ -118,7 +119,7 @@ Value Evaluator::binary(State& state, Frame& frame, const ir::Expr& e) const {
     };
     return Value::data(bounded(terms_.concat(text(a), text(b))));
   }
-  bool natural = model_.program().type_of(e.a).kind == ir::TypeKind::Uint;
+  bool natural = tables_.program().type_of(e.a).kind == ir::TypeKind::Uint;
   term::Sign sign = natural ? term::Sign::Unsigned : term::Sign::Signed;
   term::Term x = a.term();
   term::Term y = b.term();
@@ -189,7 +190,7 @@ Value Evaluator::quantifier(State& state, Frame& frame, const ir::Expr& e) const
   if (!array) return Value::data(terms_.boolean(is_forall));  // undefined, and guarded
   std::vector<term::Term> parts;
   std::size_t size = heap_.size(state, *array);
-  term::Sort sort = heap_.sort(model_.proc(frame.proc).local(e.index).type);
+  term::Sort sort = heap_.sort(tables_.proc(frame.proc).local(e.index).type);
   for (std::size_t i = 0; i < size; ++i) {
     if (run_ != nullptr) {
       if (auto reason = run_->stop_reason()) throw Stopped{*reason};

@@ -15,7 +15,8 @@ class Evaluator {
  public:
   // The run is looked at where evaluation can take long: Stopped is thrown when it has to end.
   // Without one, nothing ends it.
-  Evaluator(const Model& model, const Heap& heap, term::Terms& terms, run::Run* run = nullptr);
+  Evaluator(const ProgramTables& tables, const Heap& heap, term::Terms& terms,
+            run::Run* run = nullptr);
 
   Value value(State& state, Frame& frame, ir::ExprId id) const;
   // A condition as a term.
@@ -35,7 +36,7 @@ class Evaluator {
   // The term, unless it is a constant that is too large to go on with.
   term::Term bounded(term::Term result) const;
 
-  const Model& model_;
+  const ProgramTables& tables_;
   const Heap& heap_;
   term::Terms& terms_;
   run::Run* run_;

@@ -5,7 +5,8 @@
 // tie), of which one is taken, so that not all states that behave alike are recognised.
 //
 // What is left out because it cannot matter later: locals that are not live, objects
-// that nobody can reach (unless they are inputs), the numbers of threads, and the way to the state.
+// that nobody can reach (unless they are inputs), the numbers of threads, and the path to the
+// state.
 #include "engine/symex/fingerprint.h"
 
 #include <algorithm>
@@ -16,13 +17,13 @@ namespace symex {
 namespace {
 
 constexpr std::uint64_t kNobody = ~std::uint64_t{0};
-constexpr std::uint64_t kSettled = kNobody - 1;
+constexpr std::uint64_t kKnownAtFork = kNobody - 1;
 constexpr std::uint64_t kResolved = kNobody - 2;
 
-class Writer {
+class Fingerprinter {
  public:
-  Writer(const Model& model, const Options& options, const State& state)
-      : model_(model), options_(options), state_(state), places_(state.threads.size(), kNobody) {}
+  Fingerprinter(const ProgramTables& tables, const Options& options, const State& state)
+      : tables_(tables), options_(options), state_(state), places_(state.threads.size(), kNobody) {}
 
   por::Hash write() {
     order_threads();
@@ -30,7 +31,7 @@ class Writer {
     for (std::uint32_t t : order_) thread(t);
     put(state_.entry_returned ? 1 : 0);
     put(state_.is_over ? 1 : 0);
-    for (const Shared<Thread>& t : state_.threads) {
+    for (const CopyOnWrite<Thread>& t : state_.threads) {
       if (t->has_ended() && t->exception) put(1 + static_cast<std::uint64_t>(t->exception->kind));
     }
     // An exception elsewhere is judged by what the entry has left.
@@ -85,7 +86,7 @@ class Writer {
 
   template <class Visit>
   void for_live(const Frame& f, Visit visit) const {
-    const ir::Location& at = model_.proc(f.proc).location(f.at);
+    const ir::Location& at = tables_.proc(f.proc).location(f.at);
     if (!at.live) {
       for (Value v : f.locals) visit(v);
       return;
@@ -107,7 +108,7 @@ class Writer {
     const Thread& self = state_.thread(t);
     put(t == 0 ? 1 : 0);
     put(ancestor(t));
-    put(static_cast<std::uint64_t>(self.standing));
+    put(static_cast<std::uint64_t>(self.status));
     put(self.chosen ? self.chosen.index() : kNobody);
     put(self.exception ? 1 + static_cast<std::uint64_t>(self.exception->kind) : 0);
     ancestry(self);
@@ -147,7 +148,7 @@ class Writer {
   void value(Value v) {
     if (v.is_symbol() && state_.symbol(v.symbol()).status == Symbol::Status::Resolved) {
       const Symbol& s = state_.symbol(v.symbol());
-      put(s.is_settled ? kSettled : kResolved);
+      put(s.is_known_at_fork ? kKnownAtFork : kResolved);
       v = s.value;
     }
     put(static_cast<std::uint64_t>(v.kind()));
@@ -168,7 +169,7 @@ class Writer {
     const Object& o = state_.object(id);
     put(o.array ? o.array.index() : kNobody);
     for (ir::ClassId c : o.classes) put(c.index());
-    put((o.is_input ? 1 : 0) + (o.has_size ? 2 : 0) + (o.is_settled ? 4 : 0));
+    put((o.is_input ? 1 : 0) + (o.has_size ? 2 : 0) + (o.is_known_at_fork ? 4 : 0));
     put(o.slots.size());
     for (Value v : o.slots) value(v);
     const Lock* l = state_.find_lock(id);
@@ -198,7 +199,7 @@ class Writer {
     put(static_cast<std::uint64_t>(s.status));
   }
 
-  const Model& model_;
+  const ProgramTables& tables_;
   const Options& options_;
   const State& state_;
   std::vector<std::uint32_t> order_;   // the threads that have not ended
@@ -212,8 +213,8 @@ class Writer {
 
 }  // namespace
 
-por::Hash fingerprint(const Model& model, const Options& options, const State& state) {
-  return Writer(model, options, state).write();
+por::Hash fingerprint(const ProgramTables& tables, const Options& options, const State& state) {
+  return Fingerprinter(tables, options, state).write();
 }
 
 }  // namespace symex

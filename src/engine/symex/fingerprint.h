@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "engine/por/hash.h"
-#include "engine/symex/model.h"
 #include "engine/symex/options.h"
+#include "engine/symex/program_tables.h"
 #include "engine/symex/state.h"
 
 namespace symex {
 
 // Of a state in which every thread stands where others may move.
-por::Hash fingerprint(const Model& model, const Options& options, const State& state);
+por::Hash fingerprint(const ProgramTables& tables, const Options& options, const State& state);
 
 }  // namespace symex

@@ -33,7 +33,7 @@ struct Frame {
   Value result;
   std::uint64_t decisions = 0;   // of the thread when the frame was pushed
   std::uint32_t recursion = 0;   // activations of the procedure below this one that count
-  std::vector<Value> arguments;  // of procedures that Model::spreads
+  std::vector<Value> arguments;  // of procedures that ProgramTables::forks_recursively
   std::vector<LoopCount> loops;
 };
 

@@ -15,7 +15,7 @@ bool is_word(const ir::Program& program) { return program.int_mode != ir::IntMod
 }  // namespace
 
 term::Sort Heap::sort(ir::TypeId type) const {
-  const ir::Program& program = model_.program();
+  const ir::Program& program = tables_.program();
   switch (program.type(type).kind) {
     case ir::TypeKind::Bool: return term::Sort::Bool;
     case ir::TypeKind::Float: return term::Sort::Float;
@@ -53,17 +53,17 @@ term::Term Heap::number(term::Sort sort, std::size_t value) const {
 }
 
 Value Heap::default_value(ir::TypeId type) const {
-  return constant(type, model_.program().default_value(type));
+  return constant(type, tables_.program().default_value(type));
 }
 
 Value Heap::arbitrary(State& state, ir::TypeId type, const std::string& name) const {
-  const ir::Type& t = model_.program().type(type);
+  const ir::Type& t = tables_.program().type(type);
   if (ir::is_reference(t.kind)) {
     state.symbols.edit().push_back({type, Symbol::Status::Open, {}, name});
     return Value::symbol(SymbolId(state.symbols->size() - 1));
   }
   term::Term variable = terms_.variable(sort(type), name);
-  if (t.kind == ir::TypeKind::Uint && !is_word(model_.program())) {
+  if (t.kind == ir::TypeKind::Uint && !is_word(tables_.program())) {
     state.condition.push_back(terms_.ge(variable, terms_.integer(0)));
   }
   if (t.kind == ir::TypeKind::Range) {
@@ -115,11 +115,11 @@ bool Heap::is_instance(const State& state, Value value, ir::ClassId cls, ir::Typ
   auto id = object(state, value);
   if (!id) return false;
   const Object& o = state.object(*id);
-  if (array) return o.is_array() && model_.program().is_assignable(o.array, array);
+  if (array) return o.is_array() && tables_.program().is_assignable(o.array, array);
   if (o.is_array()) return false;
   std::vector<ir::ClassId> inside;
   for (ir::ClassId c : o.classes) {
-    if (model_.program().is_subclass(c, cls)) inside.push_back(c);
+    if (tables_.program().is_subclass(c, cls)) inside.push_back(c);
   }
   if (inside.empty()) return false;
   if (inside.size() == o.classes.size()) return true;
@@ -145,8 +145,8 @@ term::Term Heap::length(State& state, ObjectId array, term::Sort sort) const {
 ObjectId Heap::allocate(State& state, ir::ClassId cls) const {
   Object o;
   o.classes = {cls};
-  for (ir::FieldId field : model_.fields(cls)) {
-    o.slots.push_back(default_value(model_.program().field(field).type));
+  for (ir::FieldId field : tables_.fields(cls)) {
+    o.slots.push_back(default_value(tables_.program().field(field).type));
   }
   return state.add(std::move(o));
 }
@@ -154,26 +154,27 @@ ObjectId Heap::allocate(State& state, ir::ClassId cls) const {
 ObjectId Heap::allocate_array(State& state, ir::TypeId type, std::size_t size) const {
   Object o;
   o.array = type;
-  o.slots.assign(size, default_value(model_.program().type(type).element));
+  o.slots.assign(size, default_value(tables_.program().type(type).element));
   return state.add(std::move(o));
 }
 
 Value Heap::load(State& state, ObjectId id, ir::FieldId field) const {
-  std::size_t at = model_.slot(field);
+  std::size_t at = tables_.slot(field);
   const Object& o = state.object(id);
   if (at < o.slots.size() && !o.slots[at].is_none()) return o.slots[at];
-  return make(state, id, at, model_.program().field(field).type, "." + model_.label(field));
+  return make(state, id, at, tables_.program().field(field).type, "." + tables_.label(field));
 }
 
 Value Heap::element(State& state, ObjectId id, std::size_t index) const {
   const Object& o = state.object(id);
   if (!o.slots[index].is_none()) return o.slots[index];
-  return make(state, id, index, model_.program().type(o.array).element, fmt::format("[{}]", index));
+  return make(state, id, index, tables_.program().type(o.array).element,
+              fmt::format("[{}]", index));
 }
 
 void Heap::store(State& state, ObjectId id, ir::FieldId field, Value value) const {
   auto& slots = state.edit(id).slots;
-  std::size_t at = model_.slot(field);
+  std::size_t at = tables_.slot(field);
   if (slots.size() <= at) slots.resize(at + 1);
   slots[at] = value;
 }
@@ -243,16 +244,16 @@ void Heap::share(State& state, Value value) {
   }
 }
 
-void Heap::settle(State& state) {
+void Heap::mark_known_at_fork(State& state) {
   for (std::size_t i = 0; i < state.symbols->size(); ++i) {
     SymbolId id(i);
-    if (state.symbol(id).status == Symbol::Status::Resolved) state.edit(id).is_settled = true;
+    if (state.symbol(id).status == Symbol::Status::Resolved) state.edit(id).is_known_at_fork = true;
   }
   for (std::size_t i = 0; i < state.heap->size(); ++i) {
     ObjectId id(i);
     const Object& o = state.object(id);
     if (!o.is_input) continue;
-    if (o.is_array() ? o.has_size : o.classes.size() == 1) state.edit(id).is_settled = true;
+    if (o.is_array() ? o.has_size : o.classes.size() == 1) state.edit(id).is_known_at_fork = true;
   }
 }
 
@@ -261,7 +262,7 @@ std::vector<State> Heap::apply_null(const State& state, SymbolId id) const {
   Symbol& null = result.emplace_back(state).edit(id);
   null.status = Symbol::Status::Resolved;
   null.value = Value::null();
-  const ir::Type& type = model_.program().type(null.type);
+  const ir::Type& type = tables_.program().type(null.type);
   if (type.kind == ir::TypeKind::String) {
     State& text = result.emplace_back(state);
     Symbol& s = text.edit(id);
@@ -269,7 +270,7 @@ std::vector<State> Heap::apply_null(const State& state, SymbolId id) const {
     s.value = Value::data(terms_.variable(term::Sort::String, s.name));
     return result;
   }
-  bool has_instances = type.kind == ir::TypeKind::Array || !model_.instances(type.cls).empty();
+  bool has_instances = type.kind == ir::TypeKind::Array || !tables_.instances(type.cls).empty();
   if (has_instances) {
     result.emplace_back(state).edit(id).status = Symbol::Status::NotNull;
   }
@@ -277,7 +278,7 @@ std::vector<State> Heap::apply_null(const State& state, SymbolId id) const {
 }
 
 std::optional<State> Heap::with_alias(const State& state, SymbolId id, ObjectId object) const {
-  const ir::Program& program = model_.program();
+  const ir::Program& program = tables_.program();
   const Symbol& symbol = state.symbol(id);
   const Object& o = state.object(object);
   const ir::Type& type = program.type(symbol.type);
@@ -302,7 +303,7 @@ std::optional<State> Heap::with_alias(const State& state, SymbolId id, ObjectId 
 }
 
 std::vector<State> Heap::apply_identity(const State& state, SymbolId id) const {
-  const ir::Program& program = model_.program();
+  const ir::Program& program = tables_.program();
   std::vector<State> result;
   State& fresh = result.emplace_back(state);
   Symbol& symbol = fresh.edit(id);
@@ -314,7 +315,7 @@ std::vector<State> Heap::apply_identity(const State& state, SymbolId id) const {
     o.array = symbol.type;
     o.has_size = false;
   } else {
-    o.classes = Object::Classes::from(model_.instances(type.cls));
+    o.classes = Object::Classes::from(tables_.instances(type.cls));
     CHECK(!o.classes.empty(), "no object of class {} can exist", program.cls(type.cls).name);
   }
   symbol.status = Symbol::Status::Resolved;

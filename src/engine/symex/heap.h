@@ -1,5 +1,5 @@
 // Lazy initialisation (Khurshid, Pasareanu, Visser: Generalized Symbolic Execution,
-// TACAS 2003): inputs come into being when the program looks at them. A reference
+// TACAS 2003): parts of inputs are made when the program first reads them. A reference
 // is first only a symbol; whether it is null and which object it is are decided
 // when they matter, each by a split, so that every path has a definite heap.
 #pragma once
@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "engine/symex/model.h"
 #include "engine/symex/options.h"
+#include "engine/symex/program_tables.h"
 #include "engine/symex/split.h"
 #include "engine/symex/state.h"
 #include "logic/term/terms.h"
@@ -17,7 +17,7 @@ namespace symex {
 
 class Heap {
  public:
-  Heap(const Model& model, term::Terms& terms) : model_(model), terms_(terms) {}
+  Heap(const ProgramTables& tables, term::Terms& terms) : tables_(tables), terms_(terms) {}
 
   // An arbitrary value of the type. Bounds that the type implies (a uint is not
   // negative) go into the path condition.
@@ -59,8 +59,8 @@ class Heap {
   // a split that has to be made before the step may be about one of them.
   void keep_made(State& before, const State& after) const;
 
-  // Marks what is known of the inputs now, before there is a second thread.
-  static void settle(State& state);
+  // Marks what is known of the inputs now, when the second thread starts.
+  static void mark_known_at_fork(State& state);
 
   // The alternatives of a split of the heap (not of terms), applied.
   std::vector<State> apply(const State& state, const Split& split) const;
@@ -73,7 +73,7 @@ class Heap {
   // Makes the symbol the object if its classes allow that.
   std::optional<State> with_alias(const State& state, SymbolId symbol, ObjectId object) const;
 
-  const Model& model_;
+  const ProgramTables& tables_;
   term::Terms& terms_;
 };
 

@@ -6,22 +6,13 @@
 #include <functional>
 #include <string>
 
+#include "engine/symex/reduction.h"
 #include "ir/semantics.h"
 #include "logic/solve/options.h"
 #include "logic/term/terms.h"
 
 namespace symex {
 
-// Which of the executions that differ only in the order of independent steps are left
-// out. See src/por.
-enum class Reduction : std::uint8_t { None, Simple, Guarded, Mpor, Sympath, Optimal };
-inline base::Words<Reduction> words_of(Reduction) {
-  static constexpr std::array kWords{
-      base::Word{Reduction::None, "none"},       base::Word{Reduction::Simple, "simple"},
-      base::Word{Reduction::Guarded, "guarded"}, base::Word{Reduction::Mpor, "mpor"},
-      base::Word{Reduction::Sympath, "sympath"}, base::Word{Reduction::Optimal, "optimal"}};
-  return kWords;
-}
 enum class SearchOrder : std::uint8_t { DepthFirst, Random };
 
 struct State;
@@ -48,7 +39,7 @@ struct Options {
   std::uint64_t first_turn = 20'000;
   // Assume that threads unlock only what they hold: unlocking then cannot fail, and need
   // not be interleaved. If that turns out wrong, the search starts again without.
-  bool quiet_unlocks = true;
+  bool own_unlocks_only = true;
   // If the optimal reduction does not bound executions, start again with another one; else they
   // are cut.
   bool may_restart = true;

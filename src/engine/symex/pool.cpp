@@ -41,7 +41,7 @@ void add_up(Checkpoint& total, const Checkpoint& part) {
     if (std::find(all.begin(), all.end(), bound) == all.end()) all.push_back(bound);
   }
   if (part.never_ends) keep_first(total.never_ends, *part.never_ends);
-  total.scripts.insert(total.scripts.end(), part.scripts.begin(), part.scripts.end());
+  total.frontier.insert(total.frontier.end(), part.frontier.begin(), part.frontier.end());
 }
 
 Pool::Pool(const Options& options, std::string subject, std::uint32_t workers)
@@ -50,31 +50,31 @@ Pool::Pool(const Options& options, std::string subject, std::uint32_t workers)
       working_(workers),
       next_write_(std::chrono::steady_clock::now() + kBetweenWrites) {
   past_.subject = std::move(subject);
-  past_.quiet_unlocks = options.quiet_unlocks;
+  past_.own_unlocks_only = options.own_unlocks_only;
 }
 
-std::optional<Script> Pool::take(std::uint32_t worker, const Checkpoint& own) {
+std::optional<WorkItem> Pool::take(std::uint32_t worker, const Checkpoint& own) {
   std::unique_lock lock(mutex_);
   latest_[worker] = own;
   --working_;
-  ++hungry_;
-  changed_.notify_all();  // someone may be waiting for everybody to rest
+  ++idle_;
+  changed_.notify_all();  // someone may be waiting for all to join a checkpoint
   changed_.wait(lock,
-                [&] { return !resting_ && (stopped_ || !scripts_.empty() || working_ == 0); });
-  --hungry_;
-  if (stopped_ || scripts_.empty()) {
+                [&] { return !is_due_ && (stopped_ || !frontier_.empty() || working_ == 0); });
+  --idle_;
+  if (stopped_ || frontier_.empty()) {
     changed_.notify_all();
     return std::nullopt;
   }
   ++working_;
-  Script script = std::move(scripts_.back());
-  scripts_.pop_back();
-  return script;
+  WorkItem work = std::move(frontier_.back());
+  frontier_.pop_back();
+  return work;
 }
 
-void Pool::give(Script script) {
+void Pool::give(WorkItem work) {
   std::lock_guard lock(mutex_);
-  scripts_.push_back(std::move(script));
+  frontier_.push_back(std::move(work));
   changed_.notify_one();
 }
 
@@ -84,24 +84,24 @@ void Pool::stop() {
   changed_.notify_all();
 }
 
-bool Pool::wants_rest() {
+bool Pool::is_checkpoint_due() {
   if (options_.checkpoint.empty()) return false;
-  if (!resting_ && std::chrono::steady_clock::now() >= next_write_.load()) resting_ = true;
-  return resting_;
+  if (!is_due_ && std::chrono::steady_clock::now() >= next_write_.load()) is_due_ = true;
+  return is_due_;
 }
 
-void Pool::rest(std::uint32_t worker, const Checkpoint& own) {
+void Pool::join_checkpoint(std::uint32_t worker, const Checkpoint& own) {
   std::unique_lock lock(mutex_);
-  if (!resting_) return;
+  if (!is_due_) return;
   latest_[worker] = own;
-  ++rested_;
+  ++joined_;
   std::uint64_t round = round_;
-  changed_.wait(lock, [&] { return round_ != round || rested_ == working_; });
+  changed_.wait(lock, [&] { return round_ != round || joined_ == working_; });
   if (round_ != round) return;  // another one has written it
   write();
   ++round_;
-  rested_ = 0;
-  resting_ = false;
+  joined_ = 0;
+  is_due_ = false;
   next_write_ = std::chrono::steady_clock::now() + kBetweenWrites;
   changed_.notify_all();
 }
@@ -109,7 +109,7 @@ void Pool::rest(std::uint32_t worker, const Checkpoint& own) {
 Checkpoint Pool::total() const {
   Checkpoint result = past_;
   for (const Checkpoint& own : latest_) add_up(result, own);
-  result.scripts.insert(result.scripts.end(), scripts_.begin(), scripts_.end());
+  result.frontier.insert(result.frontier.end(), frontier_.begin(), frontier_.end());
   return result;
 }
 
@@ -120,7 +120,7 @@ void Pool::write() {
 
 void Pool::finish() {
   if (options_.checkpoint.empty()) return;
-  if (total().scripts.empty()) {
+  if (total().frontier.empty()) {
     std::remove(options_.checkpoint.c_str());
   } else {
     write();

@@ -21,7 +21,7 @@ bool is_same(const ir::Location& at, const Frame& a, const Frame& b) {
 
 }  // namespace
 
-bool is_repeated(const Model& model, const State& before, const State& now) {
+bool is_repeated(const ProgramTables& tables, const State& before, const State& now) {
   // The path condition and what is known of the inputs only ever grow.
   if (now.threads.size() != 1 || before.threads.size() != 1 ||
       now.condition.size() != before.condition.size() || now.heap->size() != before.heap->size() ||
@@ -34,7 +34,7 @@ bool is_repeated(const Model& model, const State& before, const State& now) {
     return false;
   }
   const Frame& top = b.frames.top();
-  if (!is_same(model.proc(top.proc).location(top.at), a.frames.top(), top)) return false;
+  if (!is_same(tables.proc(top.proc).location(top.at), a.frames.top(), top)) return false;
   if (*now.globals != *before.globals) return false;
   for (std::size_t i = 0; i < now.heap->size(); ++i) {
     if (!is_same(before.object(ObjectId(i)), now.object(ObjectId(i)))) return false;

@@ -2,13 +2,13 @@
 // nothing new can happen in it.
 #pragma once
 
-#include "engine/symex/model.h"
+#include "engine/symex/program_tables.h"
 #include "engine/symex/state.h"
 
 namespace symex {
 
 // Whether two moments of one path of a lone thread, at the same location, cannot be
 // told apart by anything that follows. May say no where yes would be right.
-bool is_repeated(const Model& model, const State& before, const State& now);
+bool is_repeated(const ProgramTables& tables, const State& before, const State& now);
 
 }  // namespace symex

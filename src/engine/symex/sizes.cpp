@@ -36,7 +36,7 @@ bool Stepper::is_about_size(const Split& split) {
 
 // The assumption as a path condition that has it, too. Then whatever it says of lengths is known.
 std::optional<Outcome> Stepper::assume(State& state, Frame& frame, ir::ExprId id) {
-  const ir::Expr& e = model_.program().expr(id);
+  const ir::Expr& e = tables_.program().expr(id);
   if (e.kind == ir::ExprKind::Binary && e.binary == ir::BinaryOp::And) {
     ir::ExprId right = e.b;
     if (auto ended = assume(state, frame, e.a)) return ended;
@@ -44,7 +44,7 @@ std::optional<Outcome> Stepper::assume(State& state, Frame& frame, ir::ExprId id
   }
   term::Term condition = eval_.assumption(state, frame, id);
   if (terms_.is_true(condition) || is_known(state, condition)) return std::nullopt;
-  if (oracle_.check(state, condition) == solve::Answer::Unsat) {
+  if (solver_.check(state, condition) == solve::Answer::Unsat) {
     return Outcome{Outcome::Kind::Discarded, {}, nullptr};
   }
   state.condition.push_back(condition);
@@ -65,10 +65,10 @@ void Stepper::decide_lengths(const State& state) const {
 std::optional<std::size_t> Stepper::least_beyond(const State& state, term::Term t,
                                                  std::size_t bound) const {
   std::vector<term::Term> known = state.condition;
-  if (state.threads.size() > 1) known.resize(state.settled);
+  if (state.threads.size() > 1) known.resize(state.condition_at_fork);
   auto can_be_up_to = [&](std::size_t n) {
     term::Term small = terms_.le(t, heap_.number(terms_.sort(t), n));
-    return oracle_.check(known, small) != solve::Answer::Unsat;
+    return solver_.check(known, small) != solve::Answer::Unsat;
   };
   if (can_be_up_to(bound)) return std::nullopt;
   std::size_t low = bound + 1;
@@ -127,7 +127,7 @@ std::vector<State> Stepper::apply_size(const State& state, ObjectId array) {
   std::size_t first = o.least_size;
   std::size_t last = options_.array_size;
   auto is_possible = [&](term::Term condition) {
-    return oracle_.check(state, condition) != solve::Answer::Unsat;
+    return solver_.check(state, condition) != solve::Answer::Unsat;
   };
   auto least = o.length && first == 0 ? least_beyond(state, o.length, last) : std::nullopt;
   if (least && *least > kLargestRaised) {
@@ -163,7 +163,7 @@ void Stepper::note_cut(const State& state, const Split& split) {
   if (split.kind == Split::Kind::Size) cut_sizes_ = true;
   if (split.kind != Split::Kind::Number || !split.is_size || split.has_more) return;
   term::Term larger = terms_.ge(split.term, heap_.number(terms_.sort(split.term), split.count));
-  if (oracle_.check(state, larger) != solve::Answer::Unsat) cut_sizes_ = true;
+  if (solver_.check(state, larger) != solve::Answer::Unsat) cut_sizes_ = true;
 }
 
 std::size_t Stepper::count(const State& state, const Split& split) {

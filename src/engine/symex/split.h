@@ -37,7 +37,7 @@ struct NeedsSplit {
   Split split;
 };
 
-// Thrown in the midst of a piece of work when the search has to stop: the piece is given up.
+// Thrown in the midst of a step when the search has to stop: the item at hand is interrupted.
 struct Stopped {
   std::string reason;  // empty: the search knows it
 };

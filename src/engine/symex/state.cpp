@@ -14,7 +14,7 @@ auto position(const std::vector<Lock>& locks, ObjectId id) {
 // A long trail must not be released by recursion.
 Trail::~Trail() {
   while (before && before->is_unique()) {
-    std::optional<Shared<Trail>> next;
+    std::optional<CopyOnWrite<Trail>> next;
     next.swap(before->edit().before);
     before.swap(next);
   }

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/por/event.h"
+#include "engine/symex/copy_on_write.h"
 #include "engine/symex/frames.h"
-#include "engine/symex/shared.h"
 #include "engine/symex/value.h"
 #include "ir/program.h"
 #include "logic/term/term.h"
@@ -29,8 +29,8 @@ struct Symbol {
   ir::TypeId type;
   Status status = Status::Open;
   Value value;
-  std::string name;         // where it came from: "node.next"
-  bool is_settled = false;  // resolved while there was one thread
+  std::string name;               // where it came from: "node.next"
+  bool is_known_at_fork = false;  // resolved while there was one thread
 };
 
 struct Object {
@@ -38,14 +38,14 @@ struct Object {
   // Objects: the classes it may still have, sorted; one for what the program made.
   using Classes = base::SmallVector<ir::ClassId, 2>;
   Classes classes;
-  bool is_input = false;    // made by lazy initialisation
-  bool is_settled = false;  // size and class were known while there was one thread
-  bool is_shared = false;   // another thread than the one that made it may know it
-  bool has_size = true;     // arrays: whether `slots` has its final size
-  term::Term length;        // arrays of inputs, before that: what was assumed of it is about this
+  bool is_input = false;          // made by lazy initialisation
+  bool is_known_at_fork = false;  // size and class were known while there was one thread
+  bool is_shared = false;         // another thread than the one that made it may know it
+  bool has_size = true;           // arrays: whether `slots` has its final size
+  term::Term length;  // arrays of inputs, before that: what was assumed of it is about this
   std::size_t least_size = 0;  // before that: smaller ones have been tried
-  std::string name;            // inputs: the first way to it
-  Values slots;                // elements, or fields by Model::slot
+  std::string name;            // inputs: the first path to it
+  Values slots;                // elements, or fields by ProgramTables::slot
   Values initial;              // inputs: what the slots held at the start, where known
   bool is_array() const { return array.is_valid(); }
 };
@@ -79,13 +79,13 @@ struct Exception {
   base::Span span;
 };
 
-// Where a thread stands when others may move.
-enum class Standing : std::uint8_t {
-  Behind,    // steps that nobody else can notice come first
-  Ready,     // its next step touches something shared
-  Deciding,  // something about the inputs has to be decided first
-  Barred,    // an assumption failed: it takes no further step
-  Cut,       // a bound was reached
+// What a thread is to do next, when there are others.
+enum class ThreadStatus : std::uint8_t {
+  NotReady,   // invisible steps come first
+  Ready,      // its next step is visible
+  Deciding,   // something about the inputs has to be decided first
+  Discarded,  // an assumption failed: it takes no further step
+  Cut,        // a bound was reached
   Ended,
 };
 
@@ -94,7 +94,7 @@ struct Wait {
   enum class Kind : std::uint8_t { Nothing, Monitor, Semaphore, Notification, Join, Condition };
   Kind kind = Kind::Nothing;
   ObjectId object;       // whose lock it is
-  term::Term condition;  // Condition: what has to hold, as variables were at the last look
+  term::Term condition;  // Condition: what has to hold, for the variables at the last update
   bool is_for_lock() const {
     return kind == Kind::Monitor || kind == Kind::Semaphore || kind == Kind::Notification;
   }
@@ -105,11 +105,12 @@ struct Thread {
   std::uint32_t children = 0;
   por::NameId name;
   Frames frames;  // empty: ended
-  // Of procedures that Model::spreads: the latest activations in the threads before this one.
-  Shared<std::vector<Activation>> ancestry;
+  // Of procedures that ProgramTables::forks_recursively: the latest activations in the threads
+  // before this one.
+  CopyOnWrite<std::vector<Activation>> ancestry;
   std::optional<Exception> exception;
   // With several threads: the next step.
-  Standing standing = Standing::Behind;
+  ThreadStatus status = ThreadStatus::NotReady;
   Wait wait;
   ir::TransId chosen;  // the transition that a decision picked; invalid: none was needed
   ir::TransId next;    // the one that comes next, whatever others do; invalid: it depends
@@ -127,7 +128,7 @@ struct Trail {
   std::uint32_t thread = 0;
   std::uint32_t notified = 0;  // of the first of the steps
   std::uint32_t steps = 0;
-  std::optional<Shared<Trail>> before;
+  std::optional<CopyOnWrite<Trail>> before;
   Trail() = default;
   Trail(const Trail&) = default;
   Trail& operator=(const Trail&) = delete;
@@ -141,20 +142,20 @@ struct Arbitrary {
 };
 
 struct State {
-  std::vector<Shared<Thread>> threads;
-  Shared<std::vector<Shared<Object>>> heap;
-  Shared<std::vector<Value>> globals;
-  Shared<std::vector<Lock>> locks;  // of objects that were ever locked, by object
-  Shared<std::vector<Symbol>> symbols;
-  std::vector<term::Term> condition;           // the path condition, a conjunction
-  std::size_t settled = 0;                     // so much of it when a second thread started
-  std::optional<Shared<Trail>> trail;          // since there was more than one thread
-  std::uint64_t depth = 0;                     // steps taken
-  Shared<std::vector<std::uint32_t>> choices;  // while there was one thread: which way
-  Shared<std::vector<Arbitrary>> arbitrary;    // what `havoc` chose, in order
+  std::vector<CopyOnWrite<Thread>> threads;
+  CopyOnWrite<std::vector<CopyOnWrite<Object>>> heap;
+  CopyOnWrite<std::vector<Value>> globals;
+  CopyOnWrite<std::vector<Lock>> locks;  // of objects that were ever locked, by object
+  CopyOnWrite<std::vector<Symbol>> symbols;
+  std::vector<term::Term> condition;                // the path condition, a conjunction
+  std::size_t condition_at_fork = 0;                // so much of it when a second thread started
+  std::optional<CopyOnWrite<Trail>> trail;          // since there was more than one thread
+  std::uint64_t depth = 0;                          // steps taken
+  CopyOnWrite<std::vector<std::uint32_t>> choices;  // choices while there was one thread
+  CopyOnWrite<std::vector<Arbitrary>> arbitrary;    // what `havoc` chose, in order
   bool entry_returned = false;
-  bool is_over = false;         // an exception that nobody caught has ended the execution
-  Shared<Values> entry_locals;  // of the entry's first frame, once it returned
+  bool is_over = false;              // an exception that nobody caught has ended the execution
+  CopyOnWrite<Values> entry_locals;  // of the entry's first frame, once it returned
 
   const Thread& thread(std::uint32_t i) const { return *threads[i]; }
   Thread& edit_thread(std::uint32_t i) { return threads[i].edit(); }

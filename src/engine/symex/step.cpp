@@ -25,9 +25,9 @@ std::string describe(const Exception& e) {
   return text;
 }
 
-std::vector<Values> default_locals(const Model& model, const Heap& heap) {
+std::vector<Values> default_locals(const ProgramTables& tables, const Heap& heap) {
   std::vector<Values> result;
-  for (const ir::Procedure& proc : model.program().procs) {
+  for (const ir::Procedure& proc : tables.program().procs) {
     Values& locals = result.emplace_back();
     for (const ir::Local& local : proc.locals) {
       locals.push_back(local.initial ? heap.constant(local.type, *local.initial)
@@ -39,20 +39,20 @@ std::vector<Values> default_locals(const Model& model, const Heap& heap) {
 
 }  // namespace
 
-Stepper::Stepper(const Model& model, const Options& options, term::Terms& terms, Oracle& oracle,
-                 por::Names& names)
-    : model_(model),
+Stepper::Stepper(const ProgramTables& tables, const Options& options, term::Terms& terms,
+                 PathSolver& solver, por::Names& names)
+    : tables_(tables),
       options_(options),
       terms_(terms),
-      oracle_(oracle),
+      solver_(solver),
       names_(names),
-      heap_(model, terms),
-      eval_(model, heap_, terms, &oracle.run()),
-      defaults_(default_locals(model, heap_)),
-      quiet_unlocks_(options.quiet_unlocks) {}
+      heap_(tables, terms),
+      eval_(tables, heap_, terms, &solver.run()),
+      defaults_(default_locals(tables, heap_)),
+      own_unlocks_only_(options.own_unlocks_only) {}
 
 State Stepper::initial() {
-  const ir::Program& program = model_.program();
+  const ir::Program& program = tables_.program();
   const ir::Procedure& entry = program.proc(program.entry);
   State state;
   for (const ir::Global& global : program.globals) {
@@ -77,24 +77,24 @@ State Stepper::initial() {
 
 // ---------------------------------------------------------------- enabledness
 
-Ways Stepper::ways(State& state, std::uint32_t thread) const {
-  Ways result;
+Transitions Stepper::transitions(State& state, std::uint32_t thread) const {
+  Transitions result;
   Frame& frame = state.edit_thread(thread).frames.top();
-  const ir::Procedure& proc = model_.proc(frame.proc);
-  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
+  const ir::Procedure& proc = tables_.proc(frame.proc);
+  for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
     const ir::Transition& t = proc.transitions[id.index()];
     for (const ir::Action& action : t.reads) read(state, frame, action, thread);
     term::Term guard = t.guard ? eval_.condition(state, frame, t.guard) : terms_.boolean(true);
     if (terms_.is_false(guard)) continue;
-    Way way{thread, id, guard, is_blocked(state, thread, t), t.invisible, 0};
-    for (std::size_t n = choices(state, frame, t); way.choice < n; ++way.choice) {
-      result.push_back(way);
+    Transition next{thread, id, guard, is_blocked(state, thread, t), 0};
+    for (std::size_t n = choices(state, frame, t); next.choice < n; ++next.choice) {
+      result.push_back(next);
     }
   }
   return result;
 }
 
-// In how many ways the transition can be taken: a `notify` picks a waiting thread.
+// How many transitions it stands for: a `notify` picks a waiting thread.
 std::size_t Stepper::choices(State& state, Frame& frame, const ir::Transition& t) const {
   for (const ir::Action& action : t.actions) {
     const auto* notify = std::get_if<ir::Notify>(&action);
@@ -158,7 +158,7 @@ bool Stepper::joins(const State& state, std::uint32_t thread, std::uint32_t othe
   return other != 0 && state.thread(other).parent == thread;
 }
 
-bool Stepper::is_free(const State& state, std::uint32_t thread, const Wait& wait) const {
+bool Stepper::is_enabled(const State& state, std::uint32_t thread, const Wait& wait) const {
   if (wait.kind == Wait::Kind::Nothing) return true;
   if (wait.kind == Wait::Kind::Join) {
     for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
@@ -168,7 +168,7 @@ bool Stepper::is_free(const State& state, std::uint32_t thread, const Wait& wait
   }
   if (wait.kind == Wait::Kind::Condition) {
     if (terms_.is_true(wait.condition)) return true;
-    return oracle_.check(state, wait.condition) != solve::Answer::Unsat;
+    return solver_.check(state, wait.condition) != solve::Answer::Unsat;
   }
   const Lock* l = state.find_lock(wait.object);
   switch (wait.kind) {
@@ -183,7 +183,7 @@ bool Stepper::is_blocked(State& state, std::uint32_t thread, const ir::Transitio
   Frame& frame = state.edit_thread(thread).frames.top();
   const ir::Action& first = t.actions.front();
   if (std::holds_alternative<ir::Join>(first)) {
-    return !is_free(state, thread, {Wait::Kind::Join, {}});
+    return !is_enabled(state, thread, {Wait::Kind::Join, {}});
   }
   if (const auto* a = std::get_if<ir::Enter>(&first)) {
     const Lock* l = held(state, frame, a->lock);
@@ -233,7 +233,7 @@ std::size_t Stepper::decide(const State& state, term::Term t, std::size_t count)
 
 std::uint32_t Stepper::place_in(State& state, ObjectId array, term::Term index) const {
   if (auto n = constant_index(index)) return por::Access::known_index(*n);
-  const ir::Program& program = model_.program();
+  const ir::Program& program = tables_.program();
   ir::TypeId element = program.type(state.object(array).array).element;
   bool matters = options_.semantics.races || ir::is_reference(program.type(element).kind);
   if (matters) return por::Access::known_index(decide(state, index, heap_.size(state, array)));
@@ -253,7 +253,7 @@ Outcome Stepper::require(State& state, term::Term condition, verdict::ViolationK
                          std::uint32_t thread, base::Span span, std::string message) {
   ++checks_;
   if (terms_.is_true(condition)) return {};
-  switch (oracle_.check(state, terms_.negate(condition))) {
+  switch (solver_.check(state, terms_.negate(condition))) {
     case solve::Answer::Unsat: return {};
     case solve::Answer::Sat: {
       verdict::Violation violation{kind, std::move(message), span, thread + 1, {}};
@@ -269,7 +269,7 @@ Outcome Stepper::require(State& state, term::Term condition, verdict::ViolationK
 
 Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind,
                                std::uint32_t thread, bool is_assumed) {
-  const ir::Procedure& proc = model_.proc(frame.proc);
+  const ir::Procedure& proc = tables_.proc(frame.proc);
   for (const ir::Clause& clause : proc.contract) {
     if (clause.kind != kind) continue;
     if (is_assumed) {
@@ -289,7 +289,7 @@ Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind
       span = exception->span;
     }
     Outcome outcome = require(state, condition, violation, thread, span, message);
-    if (outcome.kind != Outcome::Kind::Goes) return outcome;
+    if (outcome.kind != Outcome::Kind::Continues) return outcome;
   }
   if (is_assumed) decide_lengths(state);
   return {};
@@ -299,14 +299,14 @@ Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind
 
 Outcome Stepper::push_frame(State& state, std::uint32_t thread, ir::ProcId id,
                             std::vector<Value> args, ir::TransId call) {
-  const ir::Procedure& proc = model_.proc(id);
+  const ir::Procedure& proc = tables_.proc(id);
   Frame frame{.proc = id, .at = proc.entry, .call = call};
   std::uint64_t decisions = state.thread(thread).decisions;
   frame.decisions = decisions;
   frame.locals = defaults_[id.index()];
   for (std::size_t i = 0; i < args.size(); ++i) frame.locals[proc.params[i].index()] = args[i];
   frame.recursion = count_recursion(state.thread(thread), id, args);
-  if (model_.spreads(id)) frame.arguments = std::move(args);
+  if (tables_.forks_recursively(id)) frame.arguments = std::move(args);
   bool cut = frame.recursion > options_.unwind;
   state.edit_thread(thread).frames.push(std::move(frame));
   if (cut) return {Outcome::Kind::Cut, {}, "unwind"};
@@ -318,7 +318,7 @@ Outcome Stepper::push_frame(State& state, std::uint32_t thread, ir::ProcId id,
 // arguments are the same: nothing that we know of will end such a chain.
 std::uint32_t Stepper::count_recursion(const Thread& thread, ir::ProcId id,
                                        const std::vector<Value>& args) const {
-  if (!model_.is_recursive(id) && !model_.spreads(id)) return 0;
+  if (!tables_.is_recursive(id) && !tables_.forks_recursively(id)) return 0;
   if (const Frame* below = thread.frames.find(id)) {
     return below->recursion + (thread.decisions > below->decisions ? 1 : 0);
   }
@@ -338,10 +338,10 @@ std::vector<Activation> Stepper::activations(const Thread& thread) const {
                         [&](const Activation& a) { return a.proc == id; });
   };
   thread.frames.all_of([&](const Frame& f) {
-    if (model_.spreads(f.proc) && is_new(f.proc)) {
+    if (tables_.forks_recursively(f.proc) && is_new(f.proc)) {
       result.push_back({f.proc, f.recursion, f.decisions, f.arguments});
     }
-    return result.size() < model_.spreading();
+    return result.size() < tables_.recursive_forks();
   });
   for (const Activation& a : *thread.ancestry) {
     if (is_new(a.proc)) result.push_back(a);
@@ -354,7 +354,7 @@ std::vector<Activation> Stepper::activations(const Thread& thread) const {
 // changed nothing in the frame counts, too: it waits for another thread.
 Outcome Stepper::count_iteration(State& state, std::uint32_t thread, ir::TransId by) {
   const Frame& top = state.thread(thread).frames.top();
-  if (!model_.is_loop_head(top.proc, top.at)) return {};
+  if (!tables_.is_loop_head(top.proc, top.at)) return {};
   Frame& frame = state.edit_thread(thread).frames.top();
   auto found = std::find_if(frame.loops.begin(), frame.loops.end(),
                             [&](const LoopCount& l) { return l.head == frame.at; });
@@ -362,7 +362,7 @@ Outcome Stepper::count_iteration(State& state, std::uint32_t thread, ir::TransId
   std::uint64_t decisions = state.thread(thread).decisions;
   bool is_new = found == frame.loops.end();
   if (is_new) found = frame.loops.insert(found, LoopCount{});
-  if (is_new || !by || !model_.is_back_edge(frame.proc, by)) {
+  if (is_new || !by || !tables_.is_back_edge(frame.proc, by)) {
     *found = {frame.at, 0, decisions, 0, nullptr, {}};
     if (!is_alone) found->locals = frame.locals;
     return {};
@@ -383,7 +383,7 @@ Outcome Stepper::count_iteration(State& state, std::uint32_t thread, ir::TransId
 // Some loops that run by themselves come back to a state that they were in; it is
 // looked for in the manner of Brent, with states kept after 1, 2, 4, … rounds.
 Outcome Stepper::find_repetition(State& state, LoopCount& loop) {
-  if (loop.seen && is_repeated(model_, *loop.seen, state)) {
+  if (loop.seen && is_repeated(tables_, *loop.seen, state)) {
     return {Outcome::Kind::Repeats, {}, nullptr};
   }
   ++loop.rounds;
@@ -403,7 +403,7 @@ Outcome Stepper::arrive(State& state, std::uint32_t thread, ir::TransId by) {
   auto& frames = state.edit_thread(thread).frames;
   for (;;) {
     Frame& top = frames.top();
-    const ir::Procedure& proc = model_.proc(top.proc);
+    const ir::Procedure& proc = tables_.proc(top.proc);
     bool normal = top.at == proc.exit;
     if (!normal && top.at != proc.except) {
       return count_iteration(state, thread, by);
@@ -416,11 +416,11 @@ Outcome Stepper::arrive(State& state, std::uint32_t thread, ir::TransId by) {
     if (frames.empty()) {
       if (!normal) return uncaught(state, thread);
       bool all = std::all_of(state.threads.begin(), state.threads.end(),
-                             [](const Shared<Thread>& t) { return t->has_ended(); });
-      return {all ? Outcome::Kind::Ended : Outcome::Kind::Goes, {}, nullptr};
+                             [](const CopyOnWrite<Thread>& t) { return t->has_ended(); });
+      return {all ? Outcome::Kind::Ended : Outcome::Kind::Continues, {}, nullptr};
     }
     Frame& caller = frames.top();
-    const ir::Transition& call = model_.proc(caller.proc).transitions[last.call.index()];
+    const ir::Transition& call = tables_.proc(caller.proc).transitions[last.call.index()];
     const auto& action = std::get<ir::Call>(call.actions.back());
     if (normal && action.target) caller.locals[action.target.index()] = last.result;
     caller.at = normal ? call.target : call.except;
@@ -435,13 +435,13 @@ Outcome Stepper::uncaught(State& state, std::uint32_t thread) {
   if (thread == 0) return ended;
   Frame entry;
   if (state.thread(0).has_ended()) {
-    entry.proc = model_.program().entry;
+    entry.proc = tables_.program().entry;
     entry.locals = *state.entry_locals;
   } else {
     entry = state.thread(0).frames.bottom();
   }
   Outcome outcome = check_clauses(state, entry, ir::ContractKind::Exceptional, thread, false);
-  return outcome.kind == Outcome::Kind::Goes ? std::move(ended) : std::move(outcome);
+  return outcome.kind == Outcome::Kind::Continues ? std::move(ended) : std::move(outcome);
 }
 
 ir::ProcId Stepper::resolve(State& state, const ir::Callee& callee,
@@ -450,10 +450,10 @@ ir::ProcId Stepper::resolve(State& state, const ir::Callee& callee,
   auto id = heap_.object(state, args[0]);
   CHECK(id.has_value(), "calling on null is guarded");
   const Object& o = state.object(*id);
-  ir::ProcId first = model_.program().dispatch(o.classes[0], callee.selector);
+  ir::ProcId first = tables_.program().dispatch(o.classes[0], callee.selector);
   std::vector<ir::ClassId> same;
   for (ir::ClassId c : o.classes) {
-    if (model_.program().dispatch(c, callee.selector) == first) same.push_back(c);
+    if (tables_.program().dispatch(c, callee.selector) == first) same.push_back(c);
   }
   if (same.size() == o.classes.size()) return first;
   throw NeedsSplit{{.kind = Split::Kind::Class, .object = *id, .classes = same}};
@@ -482,44 +482,44 @@ std::vector<State> Stepper::apply(const State& state, const Split& split) {
   }
   std::vector<State> result;
   for (term::Term condition : conditions(split)) {
-    if (oracle_.check(state, condition) == solve::Answer::Unsat) continue;
+    if (solver_.check(state, condition) == solve::Answer::Unsat) continue;
     result.emplace_back(state).condition.push_back(condition);
   }
   return result;
 }
 
-Outcome Stepper::take(State& state, const Way& way) {
-  Frame& top = state.edit_thread(way.thread).frames.top();
-  const ir::Transition& t = model_.proc(top.proc).transitions[way.transition.index()];
-  Undo undo = model_.undo(top.proc, way.transition);
+Outcome Stepper::take(State& state, const Transition& transition) {
+  Frame& top = state.edit_thread(transition.thread).frames.top();
+  const ir::Transition& code = tables_.proc(top.proc).transitions[transition.id.index()];
+  Undo undo = tables_.undo(top.proc, transition.id);
   std::optional<State> before;
   std::optional<Frame> frame;
   if (undo == Undo::State) before = state;
   if (undo == Undo::Frame) frame = top;
   try {
-    return perform(state, way, t);
+    return execute(state, transition, code);
   } catch (const NeedsSplit&) {
     if (before) {
       heap_.keep_made(*before, state);
       state = std::move(*before);
     }
-    if (frame) state.edit_thread(way.thread).frames.top() = std::move(*frame);
+    if (frame) state.edit_thread(transition.thread).frames.top() = std::move(*frame);
     throw;
   }
 }
 
-Outcome Stepper::perform(State& state, const Way& way, const ir::Transition& t) {
+Outcome Stepper::execute(State& state, const Transition& transition, const ir::Transition& code) {
   bool called = false;
-  // Since the thread looked at its guards, others may have moved.
-  Frame& top = state.edit_thread(way.thread).frames.top();
-  for (const ir::Action& action : t.reads) read(state, top, action, way.thread);
-  for (const ir::Action& action : t.actions) {
-    Outcome outcome = act(state, way, t, action);
-    if (outcome.kind != Outcome::Kind::Goes) return outcome;
+  // Since the thread evaluated its guards, others may have moved.
+  Frame& top = state.edit_thread(transition.thread).frames.top();
+  for (const ir::Action& action : code.reads) read(state, top, action, transition.thread);
+  for (const ir::Action& action : code.actions) {
+    Outcome outcome = execute(state, transition, code, action);
+    if (outcome.kind != Outcome::Kind::Continues) return outcome;
     called = std::holds_alternative<ir::Call>(action);
   }
-  if (!called) state.edit_thread(way.thread).frames.top().at = t.target;
-  return arrive(state, way.thread, called ? ir::TransId() : way.transition);
+  if (!called) state.edit_thread(transition.thread).frames.top().at = code.target;
+  return arrive(state, transition.thread, called ? ir::TransId() : transition.id);
 }
 
 }  // namespace symex

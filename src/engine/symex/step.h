@@ -7,77 +7,82 @@
 #include <vector>
 
 #include "engine/symex/eval.h"
-#include "engine/symex/oracle.h"
+#include "engine/symex/path_solver.h"
 #include "result/verdict/verdict.h"
 
 namespace symex {
 
-// A transition that a thread may take if the guard can hold.
-struct Way {
+// A transition of a thread, which is enabled if the guard can hold and nothing blocks it.
+struct Transition {
   std::uint32_t thread = 0;
-  ir::TransId transition;
+  ir::TransId id;
   term::Term guard;
-  bool is_blocked = false;  // its first action waits for something
-  bool is_invisible = false;
+  bool is_blocked = false;   // its first action waits for something
   std::uint32_t choice = 0;  // which of the waiting threads a `notify` wakes up
 };
 
-using Ways = base::SmallVector<Way, 2>;
+using Transitions = base::SmallVector<Transition, 2>;
 
 // What a step led to.
 struct Outcome {
   enum class Kind : std::uint8_t {
-    Goes,       // the path goes on
+    Continues,  // the path goes on
     Ended,      // the execution is over and right
     Repeats,    // it goes on for ever without anything new
     Discarded,  // an assumption cannot hold
-    Violated,   // `violation`, for the values of Oracle::model()
+    Violated,   // `violation`, for the values of PathSolver::model()
     Cut,        // by the bound named `bound`
   };
-  Kind kind = Kind::Goes;
+  Kind kind = Kind::Continues;
   std::unique_ptr<verdict::Violation> violation;
   const char* bound = nullptr;
 };
 
-// What a thread is about to do, when there are others.
-struct Look {
+// What a thread has to decide before its next step. Either the alternatives are conditions, or
+// they are those of a split of the heap.
+struct Decision {
+  por::Footprint footprint;
+  std::vector<term::Term> conditions;
+  std::vector<ir::TransId> transitions;  // of a branch: by alternative
+  std::optional<Split> split;
+  bool is_assumption = false;  // with the second alternative the execution is discarded
+};
+
+// The next step of a thread, when there are others.
+struct NextStep {
   enum class Kind : std::uint8_t {
-    Local,    // a step that nobody else can notice
-    Shared,   // a step that touches what is shared
-    Decide,   // a decision has to come first
-    Nowhere,  // the path condition contradicts itself
+    Invisible,   // no other thread can observe it
+    Visible,     // it touches what is shared
+    Decision,    // `decision` has to come first
+    Infeasible,  // the path condition contradicts itself
   };
-  Kind kind = Kind::Local;
-  Ways ways;  // Local and Shared: of one transition
+  Kind kind = Kind::Invisible;
+  Transitions transitions;  // Invisible and Visible: of one transition of the program
   por::Footprint footprint;
   Wait wait;
-  // Decide: the alternatives. A split of the heap has neither.
-  std::vector<term::Term> conditions;
-  std::vector<ir::TransId> transitions;  // none if it is no branch
-  std::optional<Split> split;
-  bool is_assumption = false;  // the second alternative bars the thread
+  Decision decision;
 };
 
 class Stepper {
  public:
-  Stepper(const Model& model, const Options& options, term::Terms& terms, Oracle& oracle,
-          por::Names& names);
+  Stepper(const ProgramTables& tables, const Options& options, term::Terms& terms,
+          PathSolver& solver, por::Names& names);
 
   // Where every execution starts. To be called once.
   State initial();
   // The arguments of the entry, as at the start.
   const std::vector<Value>& inputs() const { return inputs_; }
 
-  // The ways of a thread whose guard is not plainly false. May throw NeedsSplit.
-  Ways ways(State& state, std::uint32_t thread) const;
+  // The transitions of a thread whose guard is not plainly false. May throw NeedsSplit.
+  Transitions transitions(State& state, std::uint32_t thread) const;
   // With several threads: the next step of one of them.
-  Look look(State& state, std::uint32_t thread) const;
-  Look decide_by(const Split& split) const;
-  // Whether the next step of a thread that is ready can be taken now.
-  bool is_free(const State& state, std::uint32_t thread, const Wait& wait) const;
-  // Takes the way; its guard must be in the path condition. Throws NeedsSplit, with
+  NextStep next_step(State& state, std::uint32_t thread) const;
+  Decision decision_about(const Split& split) const;
+  // Whether the next step of a thread that is ready is enabled.
+  bool is_enabled(const State& state, std::uint32_t thread, const Wait& wait) const;
+  // Takes the transition; its guard must be in the path condition. Throws NeedsSplit, with
   // the state as it was, if something has to be decided first.
-  Outcome take(State& state, const Way& way);
+  Outcome take(State& state, const Transition& transition);
   // The alternatives of a split of a term.
   std::vector<term::Term> conditions(const Split& split) const;
   // What the split means for a state: one state per alternative that can be.
@@ -92,11 +97,11 @@ class Stepper {
   // Questions to the solver that it could not answer: why, for the first of them.
   const std::string& unknown() const { return unknown_; }
   void note_unknown() {
-    if (unknown_.empty()) unknown_ = oracle_.reason();
+    if (unknown_.empty()) unknown_ = solver_.reason();
   }
-  // A thread came to unlock what it does not hold, although `quiet_unlocks` assumes
+  // A thread came to unlock what it does not hold, although `own_unlocks_only` assumes
   // that this never happens.
-  bool is_misled() const { return quiet_unlocks_ && foreign_unlock_; }
+  bool has_foreign_unlock() const { return own_unlocks_only_ && foreign_unlock_; }
   // Assertions and clauses of contracts that were evaluated, in this and in other states.
   std::uint64_t checks() const { return checks_; }
   // A thread was not run, for too many of its kind had led to it.
@@ -109,12 +114,12 @@ class Stepper {
   run::Decisions decisions(const State& state, const term::Assignment& values) const;
 
  private:
-  struct Actor;     // actions.cpp
-  struct Surveyor;  // look.cpp
+  struct ActionVisitor;     // actions.cpp
+  struct FootprintBuilder;  // next_step.cpp
 
-  Outcome perform(State& state, const Way& way, const ir::Transition& transition);
-  Outcome act(State& state, const Way& way, const ir::Transition& transition,
-              const ir::Action& action);
+  Outcome execute(State& state, const Transition& transition, const ir::Transition& code);
+  Outcome execute(State& state, const Transition& transition, const ir::Transition& code,
+                  const ir::Action& action);
   Outcome require(State& state, term::Term condition, verdict::ViolationKind kind,
                   std::uint32_t thread, base::Span span, std::string message);
   Outcome check_clauses(State& state, Frame& frame, ir::ContractKind kind, std::uint32_t thread,
@@ -122,12 +127,13 @@ class Stepper {
   Value any_value(State& state, ir::TypeId type);
   Outcome arrive(State& state, std::uint32_t thread, ir::TransId by);
   Outcome uncaught(State& state, std::uint32_t thread);
-  Look look_ahead(State& state, std::uint32_t thread) const;
-  Look look_at_condition(State& state, std::uint32_t thread) const;
+  NextStep find_next_step(State& state, std::uint32_t thread) const;
+  NextStep next_step_at_condition(State& state, std::uint32_t thread) const;
   std::optional<term::Term> assumption(State& state, Frame& frame, const ir::Transition& t) const;
-  bool survey(State& state, std::uint32_t thread, const ir::Transition& t, Look& out) const;
+  bool add_footprint(State& state, std::uint32_t thread, const ir::Transition& t,
+                     NextStep& out) const;
   bool is_only_read(const State& state, std::uint32_t thread, const por::Footprint& touched) const;
-  bool survey_inputs(const State& state, std::uint32_t thread, Look& out) const;
+  bool add_input_reads(const State& state, std::uint32_t thread, NextStep& out) const;
   // The index as a number if it is one.
   std::optional<std::size_t> constant_index(term::Term index) const;
   std::optional<std::int64_t> small_number(term::Term t) const;
@@ -162,10 +168,10 @@ class Stepper {
   Outcome count_iteration(State& state, std::uint32_t thread, ir::TransId by);
   Outcome find_repetition(State& state, LoopCount& loop);
 
-  const Model& model_;
+  const ProgramTables& tables_;
   const Options& options_;
   term::Terms& terms_;
-  Oracle& oracle_;
+  PathSolver& solver_;
   por::Names& names_;
   Heap heap_;
   Evaluator eval_;
@@ -176,7 +182,7 @@ class Stepper {
   bool cut_sizes_ = false;
   bool cut_forks_ = false;
   bool cut_domain_ = false;
-  bool quiet_unlocks_;
+  bool own_unlocks_only_;
   mutable bool foreign_unlock_ = false;
 };
 

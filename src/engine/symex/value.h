@@ -1,5 +1,5 @@
 // Symbolic values. Data are terms; references never are: a reference is null, a
-// known object, or a symbol of an input that nobody has looked at yet. Looking at
+// known object, or a symbol of an input that the path has not read yet. Reading
 // one splits the path (docs/decisions/0008-references-split.md).
 #pragma once
 

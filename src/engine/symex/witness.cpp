@@ -13,15 +13,20 @@ namespace symex {
 
 namespace {
 
-class Writer {
+class InputWriter {
  public:
-  Writer(const Model& model, const term::Terms& terms, const State& state,
-         const std::vector<Value>& inputs, const term::Assignment& values,
-         verdict::Counterexample& out)
-      : model_(model), terms_(terms), state_(state), inputs_(inputs), values_(values), out_(out) {}
+  InputWriter(const ProgramTables& tables, const term::Terms& terms, const State& state,
+              const std::vector<Value>& inputs, const term::Assignment& values,
+              verdict::Counterexample& out)
+      : tables_(tables),
+        terms_(terms),
+        state_(state),
+        inputs_(inputs),
+        values_(values),
+        out_(out) {}
 
   void write() {
-    const ir::Procedure& entry = model_.proc(model_.program().entry);
+    const ir::Procedure& entry = tables_.proc(tables_.program().entry);
     for (std::size_t i = 0; i < entry.params.size(); ++i) {
       const ir::Local& param = entry.local(entry.params[i]);
       out_.inputs.emplace_back(param.name, datum(inputs_[i], param.type));
@@ -33,7 +38,7 @@ class Writer {
  private:
   struct Pending {
     std::size_t entry;  // in out_.heap
-    ObjectId object;    // invalid: one that the path never looked at
+    ObjectId object;    // invalid: one that the path never read
     ir::TypeId type;
   };
 
@@ -60,12 +65,12 @@ class Writer {
       verdict::Datum operator()(char32_t c) const { return c; }
       verdict::Datum operator()(const std::string& s) const { return s; }
     };
-    return std::visit(Visitor{}, model_.program().default_value(type));
+    return std::visit(Visitor{}, tables_.program().default_value(type));
   }
 
   verdict::Datum data(term::Term t, ir::TypeId type) const {
     term::Value value = term::evaluate(terms_, t, values_);
-    bool natural = model_.program().type(type).kind == ir::TypeKind::Uint;
+    bool natural = tables_.program().type(type).kind == ir::TypeKind::Uint;
     struct Visitor {
       term::Sort sort;
       bool natural;
@@ -93,15 +98,15 @@ class Writer {
   }
 
   verdict::HeapRef add(ObjectId id, ir::TypeId type) {
-    const ir::Program& program = model_.program();
+    const ir::Program& program = tables_.program();
     verdict::HeapEntry entry;
     entry.ref = static_cast<std::uint32_t>(out_.heap.size() + 1);
     entry.is_array = program.type(type).kind == ir::TypeKind::Array;
     if (entry.is_array) {
       entry.type = program.type_name(type);
     } else {
-      ir::ClassId cls =
-          id ? state_.object(id).classes.front() : model_.instances(program.type(type).cls).front();
+      ir::ClassId cls = id ? state_.object(id).classes.front()
+                           : tables_.instances(program.type(type).cls).front();
       entry.type = program.cls(cls).name;
     }
     entry.name = fmt::format("{}#{}", entry.type, ++numbers_[entry.type]);
@@ -111,7 +116,7 @@ class Writer {
   }
 
   void fill(Pending what) {
-    const ir::Program& program = model_.program();
+    const ir::Program& program = tables_.program();
     Object unseen;
     const Object& o = what.object ? state_.object(what.object) : unseen;
     auto initial = [&](std::size_t at) { return at < o.initial.size() ? o.initial[at] : Value(); };
@@ -125,13 +130,13 @@ class Writer {
       return;
     }
     ir::ClassId cls = program.find_class(out_.heap[what.entry].type);
-    for (ir::FieldId field : model_.fields(cls)) {
-      verdict::Datum d = datum(initial(model_.slot(field)), program.field(field).type);
+    for (ir::FieldId field : tables_.fields(cls)) {
+      verdict::Datum d = datum(initial(tables_.slot(field)), program.field(field).type);
       out_.heap[what.entry].fields.emplace_back(program.field(field).name, std::move(d));
     }
   }
 
-  const Model& model_;
+  const ProgramTables& tables_;
   const term::Terms& terms_;
   const State& state_;
   const std::vector<Value>& inputs_;
@@ -144,10 +149,10 @@ class Writer {
 
 }  // namespace
 
-void describe_inputs(const Model& model, const term::Terms& terms, const State& state,
+void describe_inputs(const ProgramTables& tables, const term::Terms& terms, const State& state,
                      const std::vector<Value>& inputs, const term::Assignment& values,
                      verdict::Counterexample& out) {
-  Writer(model, terms, state, inputs, values, out).write();
+  InputWriter(tables, terms, state, inputs, values, out).write();
 }
 
 }  // namespace symex

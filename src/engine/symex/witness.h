@@ -1,7 +1,7 @@
 // From a symbolic state and values for its variables to the inputs that lead there.
 #pragma once
 
-#include "engine/symex/model.h"
+#include "engine/symex/program_tables.h"
 #include "engine/symex/state.h"
 #include "logic/term/terms.h"
 #include "result/verdict/verdict.h"
@@ -9,9 +9,9 @@
 namespace symex {
 
 // Fills `inputs` and `heap` of the counterexample: the parameters of the entry
-// (`inputs`), and the objects they span as they were at the start. What the path never looked at
+// (`inputs`), and the objects they span as they were at the start. What the path never read
 // gets the default of its type.
-void describe_inputs(const Model& model, const term::Terms& terms, const State& state,
+void describe_inputs(const ProgramTables& tables, const term::Terms& terms, const State& state,
                      const std::vector<Value>& inputs, const term::Assignment& values,
                      verdict::Counterexample& out);
 

@@ -280,7 +280,7 @@ bool read_option(const std::string& option, const std::string& value, Options& o
   }
   if (option == "--settings") {
     out.choice.all = value == "all";
-    out.choice.reduction = reduction_of(value);
+    out.choice.reduction = base::find_word<symex::Reduction>(value);
     return out.choice.all || out.choice.reduction || value == "quick";
   }
   if (option == "--out") {

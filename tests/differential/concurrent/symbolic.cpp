@@ -22,14 +22,12 @@ constexpr std::uint32_t kUnwind = 1000;  // no loop is left because of it
 constexpr std::uint64_t kShortenWork = 10'000;
 constexpr std::uint64_t kShortTurn = 30;  // steps: so that small programs have several
 
-constexpr const char* kReductions[] = {"none", "simple", "guarded", "mpor", "sympath", "optimal"};
-
 // Turns a symbolic final state into the concrete ones that it stands for.
 class Observer {
  public:
-  Observer(const symex::Model& model, const term::Terms& terms, const symex::State& state,
+  Observer(const symex::ProgramTables& tables, const term::Terms& terms, const symex::State& state,
            std::int64_t magnitude)
-      : model_(model), terms_(terms), state_(state), magnitude_(magnitude) {
+      : tables_(tables), terms_(terms), state_(state), magnitude_(magnitude) {
     observe_globals();
     text(ending());
   }
@@ -57,7 +55,7 @@ class Observer {
   }
 
   void observe_globals() {
-    const ir::Program& program = model_.program();
+    const ir::Program& program = tables_.program();
     for (std::size_t i = 0; i < program.globals.size(); ++i) {
       const ir::Global& global = program.globals[i];
       if (!is_observed(global)) continue;
@@ -75,7 +73,7 @@ class Observer {
   }
 
   void contents(const symex::Object& object) {
-    const ir::Program& program = model_.program();
+    const ir::Program& program = tables_.program();
     CHECK(!object.is_input, "the objects of inputs are not observed");
     auto slot = [&](std::size_t at, ir::TypeId type) {
       if (!ir::is_reference(program.type(type).kind)) value(object.slots[at]);
@@ -86,8 +84,8 @@ class Observer {
       }
       return;
     }
-    for (ir::FieldId field : model_.fields(object.classes.front())) {
-      slot(model_.slot(field), program.field(field).type);
+    for (ir::FieldId field : tables_.fields(object.classes.front())) {
+      slot(tables_.slot(field), program.field(field).type);
     }
   }
 
@@ -147,7 +145,7 @@ class Observer {
     return std::get<base::Integer>(value).to_string();
   }
 
-  const symex::Model& model_;
+  const symex::ProgramTables& tables_;
   const term::Terms& terms_;
   const symex::State& state_;
   std::int64_t magnitude_;
@@ -187,18 +185,12 @@ std::string shorten(const interp::Model& model, verdict::Result found) {
 }  // namespace
 
 std::string name(const Setting& setting) {
-  std::string text = kReductions[static_cast<std::size_t>(setting.reduction)];
+  std::string text(base::word_of(setting.reduction));
   if (!setting.coarsen) text += ", no coarsening";
   if (setting.stateful) text += ", stateful";
   if (setting.jobs > 1) text += fmt::format(", {} jobs", setting.jobs);
   if (setting.in_turns) text += ", in turns";
   return text;
-}
-
-std::optional<symex::Reduction> reduction_of(const std::string& name) {
-  auto found = std::find(std::begin(kReductions), std::end(kReductions), name);
-  if (found == std::end(kReductions)) return std::nullopt;
-  return static_cast<symex::Reduction>(found - std::begin(kReductions));
 }
 
 std::vector<Setting> all_settings() {
@@ -224,13 +216,13 @@ std::vector<Setting> all_settings() {
 
 Symbolic execute(const Subject& subject, const ir::Program& program, const Setting& setting,
                  const Effort& effort) {
-  symex::Model model(program);
+  symex::ProgramTables tables(program);
   symex::Options options = symex_options(subject, setting);
   Symbolic out;
   std::mutex mutex;
   options.on_final = [&](const term::Terms& terms, const symex::State& state) {
     Finals found;
-    Observer(model, terms, state, subject.bounds.int_magnitude).add_to(found);
+    Observer(tables, terms, state, subject.bounds.int_magnitude).add_to(found);
     std::lock_guard lock(mutex);
     out.finals.merge(found);
   };
@@ -238,9 +230,9 @@ Symbolic execute(const Subject& subject, const ir::Program& program, const Setti
   limits.steps = effort.symbolic_steps;
   limits.seconds = effort.seconds;
   run::Run run(limits, 1);
-  symex::Answer answer = symex::verify(run, model, options);
+  symex::Answer answer = symex::verify(run, tables, options);
   out.result = std::move(answer.result);
-  out.unlocks_freely = answer.unlocks_freely;
+  out.allows_foreign_unlocks = answer.allows_foreign_unlocks;
   if (!out.result.violation) return out;
   interp::Model concrete(program, interp_options(subject));
   run::Run again;

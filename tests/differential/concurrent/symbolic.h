@@ -20,7 +20,6 @@ struct Setting {
   friend bool operator==(const Setting&, const Setting&) = default;
 };
 std::string name(const Setting& setting);  // "mpor, no coarsening, 2 jobs"
-std::optional<symex::Reduction> reduction_of(const std::string& name);
 std::vector<Setting> all_settings();
 
 struct Symbolic {
@@ -29,7 +28,7 @@ struct Symbolic {
   Finals finals;
   // What an `unlock` touches depends on the order, so that traces are not well defined;
   // symbolic execution lets it touch what it could in any order.
-  bool unlocks_freely = false;
+  bool allows_foreign_unlocks = false;
   std::string problem;  // the counterexample failed its replay
 };
 Symbolic execute(const Subject& subject, const ir::Program& program, const Setting& setting,

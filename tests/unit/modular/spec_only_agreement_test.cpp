@@ -203,10 +203,10 @@ verdict::VerdictKind execute(const std::string& text) {
   Program program(text);
   program.ir.entry = program.proc("Client.run");
   run::Run run;
-  symex::Model model(program.ir);
+  symex::ProgramTables tables(program.ir);
   symex::Options options;
   options.unwind = 8;
-  return symex::verify(run, model, options).result.verdict;
+  return symex::verify(run, tables, options).result.verdict;
 }
 
 class GivenAgreementTest : public ::testing::TestWithParam<bool> {};

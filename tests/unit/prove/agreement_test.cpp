@@ -55,11 +55,11 @@ Said symex_says(support::Pl& pl, std::uint64_t seed) {
   pass::annotate_liveness(*program);
   pass::mark_visibility(*program);
   run::Run run;
-  symex::Model model(*program);
+  symex::ProgramTables tables(*program);
   symex::Options options;
   options.reduction = static_cast<symex::Reduction>(seed / 2 % 6);
   options.stateful = seed % 5 == 0;
-  verdict::Result result = symex::verify(run, model, options).result;
+  verdict::Result result = symex::verify(run, tables, options).result;
   EXPECT_NE(result.verdict, verdict::VerdictKind::Unknown) << result.reason;
   EXPECT_TRUE(result.bounds_hit().empty());
   Said said{std::nullopt, pass::has_shared_guards(*program)};

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/symex/shared.h"
+#include "engine/symex/copy_on_write.h"
 
 namespace symex {
 namespace {
@@ -54,9 +54,9 @@ TEST(Frames, LongChainsNeedNoStack) {
   EXPECT_TRUE(copy.empty());
 }
 
-TEST(Shared, EditingACopyLeavesTheOther) {
-  Shared<std::vector<int>> a(std::vector<int>{1, 2});
-  Shared<std::vector<int>> b = a;
+TEST(CopyOnWrite, EditingACopyLeavesTheOther) {
+  CopyOnWrite<std::vector<int>> a(std::vector<int>{1, 2});
+  CopyOnWrite<std::vector<int>> b = a;
   EXPECT_EQ(&*a, &*b);
   b.edit().push_back(3);
   EXPECT_EQ(a->size(), 2U);

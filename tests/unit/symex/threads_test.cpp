@@ -161,9 +161,9 @@ TEST(Threads, a_search_in_pieces_counts_what_one_in_one_piece_does) {
   for (int round = 0; round < 100; ++round) {
     std::uint64_t before = resumed ? resumed->stats.transitions : 0;
     run::Run run({.steps = 700});
-    symex::Model model(subject.program);
+    symex::ProgramTables tables(subject.program);
     options.jobs = round % 2 == 0 ? 1 : 2;
-    auto answer = symex::verify(run, model, options, resumed);
+    auto answer = symex::verify(run, tables, options, resumed);
     ASSERT_EQ(answer.checkpoint_error, "");
     if (answer.result.verdict == VerdictKind::Valid) {
       EXPECT_GT(round, 5);

@@ -8,17 +8,17 @@
 namespace symex {
 
 template <class T>
-class Shared {
+class CopyOnWrite {
  public:
-  Shared() : cell_(new Cell{T(), 1}) {}
-  explicit Shared(T value) : cell_(new Cell{std::move(value), 1}) {}
-  Shared(const Shared& other) noexcept : cell_(other.cell_) { ++cell_->uses; }
-  Shared(Shared&& other) noexcept : cell_(std::exchange(other.cell_, nullptr)) {}
-  Shared& operator=(Shared other) noexcept {
+  CopyOnWrite() : cell_(new Cell{T(), 1}) {}
+  explicit CopyOnWrite(T value) : cell_(new Cell{std::move(value), 1}) {}
+  CopyOnWrite(const CopyOnWrite& other) noexcept : cell_(other.cell_) { ++cell_->uses; }
+  CopyOnWrite(CopyOnWrite&& other) noexcept : cell_(std::exchange(other.cell_, nullptr)) {}
+  CopyOnWrite& operator=(CopyOnWrite other) noexcept {
     std::swap(cell_, other.cell_);
     return *this;
   }
-  ~Shared() {
+  ~CopyOnWrite() {
     if (cell_ && --cell_->uses == 0) delete cell_;
   }
 
@@ -26,12 +26,12 @@ class Shared {
   const T* operator->() const { return &cell_->value; }
   // To change it: this copy gets its own value first.
   T& edit() {
-    if (cell_->uses != 1) *this = Shared(cell_->value);
+    if (cell_->uses != 1) *this = CopyOnWrite(cell_->value);
     return cell_->value;
   }
   bool is_unique() const { return cell_->uses == 1; }
   // The same value, not one that is equal to it.
-  bool is_same(const Shared& other) const { return cell_ == other.cell_; }
+  bool is_same(const CopyOnWrite& other) const { return cell_ == other.cell_; }
 
  private:
   struct Cell {

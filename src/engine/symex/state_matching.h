@@ -2,8 +2,8 @@
 // that loop for ever over finitely many states get a complete answer.
 //
 // States are visited in the order of their distance from the start, so that a bound on
-// the depth is exact and the execution that shows an error is among the shortest. Steps
-// that nobody can notice are not interleaved; otherwise no interleaving is left out, so
+// the depth is exact and the execution that shows an error is among the shortest. Invisible
+// steps are not interleaved; otherwise no interleaving is left out, so
 // that no execution can be ignored for ever.
 #pragma once
 
@@ -13,13 +13,16 @@
 
 #include "engine/interp/state_graph.h"
 #include "engine/por/hash.h"
-#include "engine/symex/search.h"
+#include "engine/symex/strategy.h"
 
 namespace symex {
 
-class StatefulSearch : public Search {
+class StateMatching : public Strategy {
  public:
-  using Search::Search;
+  using Strategy::Strategy;
+
+  void add(State state, const WorkItem& work) override;
+  bool explore_next(bool has_other_inputs) override;
 
  private:
   struct Item {
@@ -33,8 +36,6 @@ class StatefulSearch : public Search {
     }
   };
 
-  void interleave(State state, const Script& script) override;
-  bool run_next() override;
   void expand(State& state);
   void visit(State state);
   void decide_all(State& state, std::uint32_t thread);
@@ -42,7 +43,7 @@ class StatefulSearch : public Search {
   void note_end() { graph_.add_end(current_); }
   void find_endless();
 
-  std::vector<Item> items_;  // a heap: the closest comes first
+  std::vector<Item> frontier_;  // a heap: the closest comes first
   struct Seen {
     std::uint64_t distance = 0;
     std::uint32_t number = 0;

@@ -1,17 +1,29 @@
-// One execution per trace: engine/por/reversal.h with symbolic states.
+// Optimal dynamic partial order reduction: one execution per trace. The rules are those of
+// engine/por/reversal.h, the states are symbolic.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "engine/por/reversal.h"
-#include "engine/symex/search.h"
+#include "engine/symex/strategy.h"
 
 namespace symex {
 
-class OptimalSearch : public Search {
+class OptimalReduction : public Strategy {
  public:
-  using Search::Search;
+  explicit OptimalReduction(Executor& executor)
+      : Strategy(executor),
+        terms_(executor.terms()),
+        names_(executor.names()),
+        solver_(executor.solver()),
+        stepper_(executor.stepper()) {}
+
+  void add(State state, const WorkItem& work) override;
+  bool explore_next(bool has_other_inputs) override;
+  bool keeps_terms() const override { return !deferred_.empty(); }
+  bool give_oldest(WorkItem& work) override;
+  void list(std::vector<WorkItem>& frontier) const override;
 
  private:
   // An event of an execution, with the state before it. Executions that begin alike
@@ -22,7 +34,7 @@ class OptimalSearch : public Search {
     // What it added to the path condition.
     std::size_t condition_begin = 0;
     std::size_t condition_end = 0;
-    bool decides = false;                  // a decision, not a step
+    bool is_decision = false;              // a decision, not a step
     std::vector<term::Term> alternatives;  // of a decision about terms
     std::uint64_t steps = 0;               // of its thread, itself included
     por::Clock synchronised;               // looking for races: what is surely before it
@@ -34,16 +46,16 @@ class OptimalSearch : public Search {
   };
   using NodeRef = std::shared_ptr<Node>;
 
-  // An event that has to come next.
-  struct Order {
+  // An event that has to come next, as in a wakeup sequence.
+  struct ScheduledEvent {
     static constexpr std::uint32_t kAny = ~0U;
     por::NameId thread;
     std::uint32_t outcome = kAny;
     bool is_free = false;
-    bool is_known = false;     // its races have been reversed before
-    bool is_decision = false;  // a decision, not a step
+    bool races_reversed = false;  // in an earlier execution
+    bool is_decision = false;     // a decision, not a step
   };
-  using Schedule = std::vector<Order>;
+  using Schedule = std::vector<ScheduledEvent>;
 
   // An execution that is still to be run, from `state` on.
   struct Item {
@@ -55,25 +67,23 @@ class OptimalSearch : public Search {
     std::size_t replayed = 0;  // so many of the schedule have been counted before
   };
 
-  void interleave(State state, const Script& script) override;
-  bool run_next() override;
-  bool give_oldest(Script& script) override;
-  void list(std::vector<Script>& scripts) const override;
-  Script script_of(const Item& item) const;
-  std::optional<Item> next_item();
-  void let_others_pass();
-  void execute(Item item);
+  WorkItem work_item(const Item& item) const;
+  std::optional<Item> pop(bool has_other_inputs);
+  void defer_all();
+  void execute(Item item, bool has_other_inputs);
   void restore_path(const NodeRef& last);
-  // The thread that moves of its own accord; nullopt: none can.
+  // The thread that the scheduler picks; nullopt: none is enabled.
   std::optional<std::uint32_t> choose(const State& state) const;
   // Places the next event of the thread. False: the execution ends here.
-  bool place(State& state, std::uint32_t thread, const Order& order, const Schedule& rest);
-  bool place_decision(State& state, std::uint32_t thread, const Order& order, const Schedule& rest);
-  bool place_step(State& state, std::uint32_t thread, const Order& order, const Schedule& rest);
-  NodeRef make_node(const State& before, std::uint32_t thread, const Order& order,
+  bool place(State& state, std::uint32_t thread, const ScheduledEvent& next, const Schedule& rest);
+  bool place_decision(State& state, std::uint32_t thread, const ScheduledEvent& next,
+                      const Schedule& rest);
+  bool place_step(State& state, std::uint32_t thread, const ScheduledEvent& next,
+                  const Schedule& rest);
+  NodeRef make_node(const State& before, std::uint32_t thread, const ScheduledEvent& next,
                     por::Clock clock);
   void append(State& state, std::uint32_t thread, const NodeRef& node, std::size_t first_child);
-  void put_aside(const State& state, Order order, const Schedule& rest);
+  void push(const State& state, ScheduledEvent next, const Schedule& rest);
   bool is_too_deep(const State& state, std::uint32_t thread, const por::Clock& past) const;
 
   // The past of the thread's next event; reverses its races on the way if asked to.
@@ -87,9 +97,13 @@ class OptimalSearch : public Search {
   bool took_first_alternatives(const State& state, std::uint32_t position, const por::Race& race);
   void finish(State& state);
 
-  std::vector<Item> items_;
-  std::vector<Item> later_;   // of inputs that let others pass
-  std::uint64_t prefix_ = 0;  // steps before there was a second thread
+  term::Terms& terms_;
+  por::Names& names_;
+  PathSolver& solver_;
+  Stepper& stepper_;
+  std::vector<Item> frontier_;
+  std::vector<Item> deferred_;  // of inputs that wait for others
+  std::uint64_t prefix_ = 0;    // steps before there was a second thread
   // The execution that is running.
   por::Race::Path path_;
   NodeRef last_;

@@ -1,10 +1,10 @@
-#include "engine/symex/oracle.h"
+#include "engine/symex/path_solver.h"
 
 #include <algorithm>
 
 namespace symex {
 
-void Oracle::follow(const std::vector<term::Term>& condition) {
+void PathSolver::follow(const std::vector<term::Term>& condition) {
   std::size_t common = 0;
   std::size_t most = std::min(held_.size(), condition.size());
   while (common < most && held_[common] == condition[common]) ++common;
@@ -17,13 +17,13 @@ void Oracle::follow(const std::vector<term::Term>& condition) {
   }
 }
 
-solve::Answer Oracle::check(const std::vector<term::Term>& condition, term::Term extra) {
+solve::Answer PathSolver::check(const std::vector<term::Term>& condition, term::Term extra) {
   if (terms_.is_false(extra)) return solve::Answer::Unsat;
   follow(condition);
   return solver_.check(extra);
 }
 
-void Oracle::rollback(term::Terms::Mark mark) {
+void PathSolver::rollback(term::Terms::Mark mark) {
   solver_.pop(solver_.level());
   held_.clear();
   solver_.rollback(mark);

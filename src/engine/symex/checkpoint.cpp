@@ -1,7 +1,7 @@
 // The text of a checkpoint: lines of words, each beginning with what it is, and at the
 // end a sum over everything before it, so that a file that was cut off or changed is
 // noticed.
-#include "engine/symex/script.h"
+#include "engine/symex/checkpoint.h"
 
 #include <fmt/format.h>
 
@@ -26,15 +26,15 @@ std::string name_text(const por::Names::Text& name) {
   return name.empty() ? "-" : fmt::format("{}", fmt::join(name, "."));
 }
 
-void write(std::string& out, const Script& script) {
+void write(std::string& out, const WorkItem& work) {
   auto at = std::back_inserter(out);
-  fmt::format_to(at, "script {} {}\n", script.is_spread ? 1 : 0, script.done);
-  if (!script.choices.empty()) fmt::format_to(at, "choices {}\n", fmt::join(script.choices, " "));
-  for (const Script::Order& o : script.orders) {
+  fmt::format_to(at, "script {} {}\n", work.has_threads ? 1 : 0, work.done);
+  if (!work.choices.empty()) fmt::format_to(at, "choices {}\n", fmt::join(work.choices, " "));
+  for (const WorkItem::Event& o : work.events) {
     fmt::format_to(at, "event {} {} {} {} {}\n", name_text(o.thread), o.outcome, o.is_free ? 1 : 0,
-                   o.is_known ? 1 : 0, o.is_decision ? 1 : 0);
+                   o.races_reversed ? 1 : 0, o.is_decision ? 1 : 0);
   }
-  for (const Script::Reversal& r : script.reversals) {
+  for (const WorkItem::Reversal& r : work.reversals) {
     fmt::format_to(at, "reversal {} {} {} {}\n", r.position, name_text(r.thread), r.index,
                    name_text(r.reverser));
   }
@@ -81,7 +81,7 @@ bool read_line(const std::string& line, Checkpoint& out) {
   if (what == "subject") {
     out.subject = words.word();
   } else if (what == "unlocks") {
-    out.quiet_unlocks = words.number<int>() != 0;
+    out.own_unlocks_only = words.number<int>() != 0;
   } else if (what == "counts") {
     run::Statistics& s = out.stats;
     for (std::uint64_t* n :
@@ -97,22 +97,22 @@ bool read_line(const std::string& line, Checkpoint& out) {
     place.begin = words.number<std::uint32_t>();
     place.end = words.number<std::uint32_t>();
   } else if (what == "script") {
-    Script& script = out.scripts.emplace_back();
-    script.is_spread = words.number<int>() != 0;
-    script.done = words.number<std::uint32_t>();
-  } else if (out.scripts.empty()) {
+    WorkItem& work = out.frontier.emplace_back();
+    work.has_threads = words.number<int>() != 0;
+    work.done = words.number<std::uint32_t>();
+  } else if (out.frontier.empty()) {
     return false;
   } else if (what == "choices") {
-    while (words.more()) out.scripts.back().choices.push_back(words.number<std::uint32_t>());
+    while (words.more()) out.frontier.back().choices.push_back(words.number<std::uint32_t>());
   } else if (what == "event") {
-    Script::Order& o = out.scripts.back().orders.emplace_back();
+    WorkItem::Event& o = out.frontier.back().events.emplace_back();
     o.thread = words.name();
     o.outcome = words.number<std::uint32_t>();
     o.is_free = words.number<int>() != 0;
-    o.is_known = words.number<int>() != 0;
+    o.races_reversed = words.number<int>() != 0;
     o.is_decision = words.number<int>() != 0;
   } else if (what == "reversal") {
-    Script::Reversal& r = out.scripts.back().reversals.emplace_back();
+    WorkItem::Reversal& r = out.frontier.back().reversals.emplace_back();
     r.position = words.number<std::uint32_t>();
     r.thread = words.name();
     r.index = words.number<std::uint32_t>();
@@ -127,7 +127,7 @@ bool read_line(const std::string& line, Checkpoint& out) {
 
 std::string to_text(const Checkpoint& checkpoint) {
   std::string out = fmt::format("{}\nsubject {}\nunlocks {}\n", kHeader, checkpoint.subject,
-                                checkpoint.quiet_unlocks ? 1 : 0);
+                                checkpoint.own_unlocks_only ? 1 : 0);
   const run::Statistics& s = checkpoint.stats;
   out += fmt::format("counts {} {} {} {} {} {} {} {} {} {} {} {}\n", s.paths, s.pruned, s.cut,
                      s.discarded, s.checks, s.transitions, s.max_depth, s.solver_queries,
@@ -136,7 +136,7 @@ std::string to_text(const Checkpoint& checkpoint) {
   if (const auto& place = checkpoint.never_ends) {
     out += fmt::format("endless {} {} {}\n", place->file.index(), place->begin, place->end);
   }
-  for (const Script& script : checkpoint.scripts) write(out, script);
+  for (const WorkItem& work : checkpoint.frontier) write(out, work);
   return out + fmt::format("end {:016x}\n", sum_of(out));
 }
 

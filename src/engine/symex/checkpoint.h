@@ -1,5 +1,5 @@
-// A piece of a search that can be taken elsewhere: to another worker, or to a file. It
-// says how to get to a state again, not what the state is.
+// Work items, which can go to another worker or to a file, and checkpoints made of them. A work
+// item says how to reach a state again, not what the state is.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,19 @@
 
 namespace symex {
 
-struct Script {
-  // While there was one thread: which of several ways was taken.
+struct WorkItem {
+  // While there was one thread: which alternatives were chosen.
   std::vector<std::uint32_t> choices;
-  bool is_spread = false;  // that part is over
+  bool has_threads = false;  // a second thread has started
   // Then: the events of the execution so far, and those that have to come next.
-  struct Order {
+  struct Event {
     por::Names::Text thread;
     std::uint32_t outcome = 0;
     bool is_free = false;
-    bool is_known = false;
+    bool races_reversed = false;
     bool is_decision = false;
   };
-  std::vector<Order> orders;
+  std::vector<Event> events;
   std::uint32_t done = 0;  // so many of them have happened
   struct Reversal {
     std::uint32_t position = 0;
@@ -44,9 +44,9 @@ struct Checkpoint {
   std::string subject;  // names the program and the options
   run::Statistics stats;
   std::vector<std::string> bounds_hit;
-  bool quiet_unlocks = true;
+  bool own_unlocks_only = true;
   std::optional<base::Span> never_ends;  // verdict::Result::never_ends
-  std::vector<Script> scripts;
+  std::vector<WorkItem> frontier;
 };
 
 std::string to_text(const Checkpoint& checkpoint);

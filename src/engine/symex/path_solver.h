@@ -6,9 +6,9 @@
 
 namespace symex {
 
-class Oracle {
+class PathSolver {
  public:
-  Oracle(term::Terms& terms, run::Run& run, const solve::Options& options)
+  PathSolver(term::Terms& terms, run::Run& run, const solve::Options& options)
       : run_(run), terms_(terms), solver_(terms, run, options) {}
 
   // Can `extra` hold together with the path condition?

@@ -1,4 +1,4 @@
-#include "engine/symex/model.h"
+#include "engine/symex/program_tables.h"
 
 #include <algorithm>
 #include <map>
@@ -31,7 +31,7 @@ bool has_check(const ir::Procedure& proc, bool is_entry) {
 }
 
 // Whatever can be reached from a fork that can be reached from what it starts.
-std::vector<bool> find_spreading(const ir::Program& program, const pass::CallGraph& calls) {
+std::vector<bool> find_recursive_forks(const ir::Program& program, const pass::CallGraph& calls) {
   std::vector<bool> result(program.procs.size(), false);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     for (ir::ProcId started : calls.forks(ir::ProcId(i))) {
@@ -46,7 +46,7 @@ std::vector<bool> find_spreading(const ir::Program& program, const pass::CallGra
 
 }  // namespace
 
-Model::Model(const ir::Program& program)
+ProgramTables::ProgramTables(const ir::Program& program)
     : program_(program),
       future_writes_(program),
       watched_(program, pass::Hierarchy(program)),
@@ -54,11 +54,12 @@ Model::Model(const ir::Program& program)
   pass::Hierarchy hierarchy(program);
   pass::CallGraph calls(program, hierarchy);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
-    procs_.push_back(tables(program.procs[i]));
+    procs_.push_back(make_tables(program.procs[i]));
     recursive_.push_back(calls.is_recursive(ir::ProcId(i)));
   }
-  spreads_ = find_spreading(program, calls);
-  spreading_ = static_cast<std::size_t>(std::count(spreads_.begin(), spreads_.end(), true));
+  forks_recursively_ = find_recursive_forks(program, calls);
+  recursive_forks_ = static_cast<std::size_t>(
+      std::count(forks_recursively_.begin(), forks_recursively_.end(), true));
   std::vector<bool> reachable = calls.reachable(program.entry);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     bool is_entry = ir::ProcId(i) == program.entry;
@@ -100,7 +101,7 @@ Undo undo_of(const ir::Transition& t) {
 }  // namespace
 
 // Back edges by depth-first search with an explicit stack.
-Model::ProcTables Model::tables(const ir::Procedure& proc) const {
+ProgramTables::ProcTables ProgramTables::make_tables(const ir::Procedure& proc) const {
   enum class Color : std::uint8_t { White, Grey, Black };
   ProcTables result{ir::outgoing(proc),
                     std::vector<bool>(proc.locations.size(), false),
@@ -117,7 +118,7 @@ Model::ProcTables Model::tables(const ir::Procedure& proc) const {
       if (!fork) continue;
       for (ir::ExprId arg : fork->args) {
         const ir::Expr& e = program_.expr(arg);
-        if (e.kind == ir::ExprKind::Local) result.handed_on.push_back(e.local);
+        if (e.kind == ir::ExprKind::Local) result.fork_arguments.push_back(e.local);
       }
     }
   }
@@ -130,13 +131,13 @@ Model::ProcTables Model::tables(const ir::Procedure& proc) const {
   color[proc.entry.index()] = Color::Grey;
   while (!visits.empty()) {
     Visit& visit = visits.back();
-    const auto& ways = result.outgoing[visit.location];
-    if (visit.next == 2 * ways.size()) {
+    const auto& outgoing = result.outgoing[visit.location];
+    if (visit.next == 2 * outgoing.size()) {
       color[visit.location] = Color::Black;
       visits.pop_back();
       continue;
     }
-    ir::TransId id = ways[visit.next / 2];
+    ir::TransId id = outgoing[visit.next / 2];
     const ir::Transition& t = proc.transitions[id.index()];
     ir::LocId to = visit.next % 2 == 0 ? t.target : t.except;
     ++visit.next;

@@ -20,12 +20,12 @@ enum class Undo : std::uint8_t {
   State,
 };
 
-class Model {
+class ProgramTables {
  public:
-  // The program must be well-formed, have an entry, and outlive the model.
-  explicit Model(const ir::Program& program);
-  Model(const Model&) = delete;
-  Model& operator=(const Model&) = delete;
+  // The program must be well-formed, have an entry, and outlive the tables.
+  explicit ProgramTables(const ir::Program& program);
+  ProgramTables(const ProgramTables&) = delete;
+  ProgramTables& operator=(const ProgramTables&) = delete;
 
   const ir::Program& program() const { return program_; }
   const ir::Procedure& proc(ir::ProcId id) const { return program_.proc(id); }
@@ -45,15 +45,15 @@ class Model {
     return procs_[proc.index()].shared_guard[at.index()];
   }
   // The locals that the procedure hands to threads which it starts.
-  const std::vector<ir::LocalId>& handed_on(ir::ProcId proc) const {
-    return procs_[proc.index()].handed_on;
+  const std::vector<ir::LocalId>& fork_arguments(ir::ProcId proc) const {
+    return procs_[proc.index()].fork_arguments;
   }
   Undo undo(ir::ProcId proc, ir::TransId id) const { return procs_[proc.index()].undo[id.index()]; }
   bool is_recursive(ir::ProcId proc) const { return recursive_[proc.index()]; }
   // Threads that the procedure starts may run it again, or others of which that is true. May be
   // said of too many.
-  bool spreads(ir::ProcId proc) const { return spreads_[proc.index()]; }
-  std::size_t spreading() const { return spreading_; }  // how many do
+  bool forks_recursively(ir::ProcId proc) const { return forks_recursively_[proc.index()]; }
+  std::size_t recursive_forks() const { return recursive_forks_; }  // how many do
   // The entry can come to an assertion or to a contract that is checked.
   bool has_checks() const { return has_checks_; }
   // The place of a field among the slots of any object that has it.
@@ -75,17 +75,17 @@ class Model {
     std::vector<bool> back_edge;
     std::vector<bool> shared_guard;
     std::vector<Undo> undo;
-    std::vector<ir::LocalId> handed_on;
+    std::vector<ir::LocalId> fork_arguments;
   };
-  ProcTables tables(const ir::Procedure& proc) const;
+  ProcTables make_tables(const ir::Procedure& proc) const;
 
   const ir::Program& program_;
   pass::FutureWrites future_writes_;
   pass::Watched watched_;
   std::vector<ProcTables> procs_;
   std::vector<bool> recursive_;
-  std::vector<bool> spreads_;
-  std::size_t spreading_ = 0;
+  std::vector<bool> forks_recursively_;
+  std::size_t recursive_forks_ = 0;
   bool has_checks_ = false;
   std::vector<std::size_t> slots_;
   std::vector<std::string> labels_;

@@ -1,4 +1,4 @@
-// What the next step of a thread touches, and what has to be decided before it.
+// The next step of a thread: its footprint, and what has to be decided before it.
 #include <algorithm>
 
 #include "base/check.h"
@@ -13,19 +13,19 @@ using por::Access;
 // Walks over the actions of a transition before it is taken. A local that an earlier
 // action of the same transition loads is not known yet, and an access through it could
 // be anywhere.
-struct Stepper::Surveyor {
+struct Stepper::FootprintBuilder {
   const Stepper& stepper;
   State& state;
   std::uint32_t thread;
   Frame& frame;
   bool is_scratch;  // assignments are made in `frame`
-  Look& out;
+  NextStep& out;
   std::vector<bool> unknown;
-  bool is_loud = false;  // others may notice it
+  bool is_visible = false;  // other threads may observe it
 
-  const ir::Program& program() const { return stepper.model_.program(); }
+  const ir::Program& program() const { return stepper.tables_.program(); }
   void add(AccessKind kind, PlaceKind place, std::size_t object = 0, std::size_t index = 0) {
-    is_loud = true;
+    is_visible = true;
     out.footprint.add(
         Access(kind, place, static_cast<std::uint32_t>(object), static_cast<std::uint32_t>(index)));
   }
@@ -49,7 +49,7 @@ struct Stepper::Surveyor {
     if (is_unknown(holder)) return anything(kind);
     auto o = object(holder);
     if (o && !Heap::is_private(state, *o)) {
-      add(kind, PlaceKind::Field, o->index(), stepper.model_.slot(id));
+      add(kind, PlaceKind::Field, o->index(), stepper.tables_.slot(id));
     }
   }
   void element(AccessKind kind, ir::ExprId array, ir::ExprId at) {
@@ -94,7 +94,7 @@ struct Stepper::Surveyor {
   bool mentions_bound(ir::ExprId id) const {
     if (!id) return false;
     const ir::Expr& e = program().expr(id);
-    if (e.kind == ir::ExprKind::Local && stepper.model_.proc(frame.proc).local(e.local).is_bound) {
+    if (e.kind == ir::ExprKind::Local && stepper.tables_.proc(frame.proc).local(e.local).is_bound) {
       return true;
     }
     return mentions_bound(e.a) || mentions_bound(e.b) || mentions_bound(e.c);
@@ -136,13 +136,13 @@ struct Stepper::Surveyor {
   }
   void operator()(const ir::Enter& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Monitor); }
   void operator()(const ir::Exit& a) {
-    if (!stepper.quiet_unlocks_) return release(a.lock);
-    quiet([&] { release(a.lock); });
+    if (!stepper.own_unlocks_only_) return release(a.lock);
+    left_mover([&] { release(a.lock); });
   }
   void operator()(const ir::Acquire& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Semaphore); }
   void operator()(const ir::Release& a) {
     if (!is_own(a.lock)) return release(a.lock);
-    quiet([&] { release(a.lock); });
+    left_mover([&] { release(a.lock); });
   }
   void operator()(const ir::Wait& a) { release(a.lock); }
   void operator()(const ir::Unwait& a) {
@@ -153,7 +153,7 @@ struct Stepper::Surveyor {
   void operator()(const ir::Assert& a) { quantifiers(a.condition); }
   void operator()(const ir::Assume& a) { quantifiers(a.condition); }
   void operator()(const ir::CheckContract& a) {
-    for (const ir::Clause& clause : stepper.model_.proc(frame.proc).contract) {
+    for (const ir::Clause& clause : stepper.tables_.proc(frame.proc).contract) {
       if (clause.kind == a.kind) quantifiers(clause.condition);
     }
   }
@@ -165,11 +165,11 @@ struct Stepper::Surveyor {
   void operator()(const ir::Print&) { add(AccessKind::Write, PlaceKind::Output); }
   void operator()(const ir::TestLock& a) {
     if (a.test != ir::LockTest::Acquired || !is_own(a.lock)) return lock(AccessKind::Read, a.lock);
-    quiet([&] { lock(AccessKind::Read, a.lock); });
+    left_mover([&] { lock(AccessKind::Read, a.lock); });
   }
   // The thread itself holds it as a semaphore, and only such threads unlock.
   bool is_own(const ir::LockPlace& place) {
-    if (!stepper.quiet_unlocks_ || is_unknown(place.object)) return false;
+    if (!stepper.own_unlocks_only_ || is_unknown(place.object)) return false;
     auto o = object(place.object);
     const Lock* l = o ? state.find_lock(*o) : nullptr;
     return l && l->holder == Lock::Holder::Semaphore && l->owner == thread;
@@ -187,7 +187,7 @@ struct Stepper::Surveyor {
     ir::TransId call;
     bool normal = true;
     bool ends = state.thread(thread).frames.all_of([&](const Frame& f) {
-      const ir::Procedure& proc = stepper.model_.proc(f.proc);
+      const ir::Procedure& proc = stepper.tables_.proc(f.proc);
       if (call) {
         const ir::Transition& c = proc.transitions[call.index()];
         at = normal ? c.target : c.except;
@@ -198,60 +198,59 @@ struct Stepper::Surveyor {
     });
     if (!ends) return;
     if (!normal) return anything(AccessKind::Write);
-    quiet([&] { add(AccessKind::Write, PlaceKind::Thread, thread); });
+    left_mover([&] { add(AccessKind::Write, PlaceKind::Thread, thread); });
   }
 
-  // Accesses that only ever let others go on, so that they may come early: leaving a
-  // monitor and unlocking a semaphore, if threads unlock only what they hold, and the
-  // end of the thread.
+  // Accesses that commute with the earlier steps of others, for they only ever enable steps:
+  // left movers (Lipton). These are leaving a monitor and unlocking a semaphore, if threads
+  // unlock only what they hold, and the end of the thread.
   template <class Add>
-  void quiet(Add adding) {
-    bool before = is_loud;
+  void left_mover(Add adding) {
+    bool before = is_visible;
     adding();
-    is_loud = before;
+    is_visible = before;
   }
 };
 
 namespace {
 
-// The step looks at an input about which another thread may decide something.
-bool looks_at_inputs(const ir::Program& program, const State& state, const Frame& frame,
-                     ir::ExprId id) {
+// The step reads an input about which another thread may decide something.
+bool reads_inputs(const ir::Program& program, const State& state, const Frame& frame,
+                  ir::ExprId id) {
   if (!id) return false;
   const ir::Expr& e = program.expr(id);
   if (e.kind == ir::ExprKind::Local) {
     Value v = frame.locals[e.local.index()];
     if (v.is_symbol()) {
-      if (!state.symbol(v.symbol()).is_settled) return true;
+      if (!state.symbol(v.symbol()).is_known_at_fork) return true;
       v = state.symbol(v.symbol()).value;
     }
     return v.is_object() && state.object(v.object()).is_input &&
-           !state.object(v.object()).is_settled;
+           !state.object(v.object()).is_known_at_fork;
   }
-  return looks_at_inputs(program, state, frame, e.a) ||
-         looks_at_inputs(program, state, frame, e.b) || looks_at_inputs(program, state, frame, e.c);
+  return reads_inputs(program, state, frame, e.a) || reads_inputs(program, state, frame, e.b) ||
+         reads_inputs(program, state, frame, e.c);
 }
 
-bool looks_at_inputs(const ir::Program& program, const State& state, const Frame& frame,
-                     const ir::Transition& t) {
-  if (looks_at_inputs(program, state, frame, t.guard)) return true;
+bool reads_inputs(const ir::Program& program, const State& state, const Frame& frame,
+                  const ir::Transition& t) {
+  if (reads_inputs(program, state, frame, t.guard)) return true;
   bool result = false;
   for (const ir::Action& action : t.actions) {
-    // Copies of a reference do not look at it.
+    // Copies of a reference do not read it.
     if (const auto* a = std::get_if<ir::Assign>(&action)) {
       if (program.expr(a->value).kind == ir::ExprKind::Local) continue;
     }
-    ir::for_each_expr(action, [&](ir::ExprId e) {
-      result = result || looks_at_inputs(program, state, frame, e);
-    });
+    ir::for_each_expr(
+        action, [&](ir::ExprId e) { result = result || reads_inputs(program, state, frame, e); });
   }
   return result;
 }
 
 }  // namespace
 
-Look Stepper::decide_by(const Split& split) const {
-  Look out{.kind = Look::Kind::Decide};
+Decision Stepper::decision_about(const Split& split) const {
+  Decision out;
   out.split = split;
   if (split.kind == Split::Kind::Condition || split.kind == Split::Kind::Number) {
     out.conditions = conditions(split);
@@ -261,87 +260,92 @@ Look Stepper::decide_by(const Split& split) const {
   return out;
 }
 
-Look Stepper::look(State& state, std::uint32_t thread) const {
+NextStep Stepper::next_step(State& state, std::uint32_t thread) const {
   try {
-    return look_ahead(state, thread);
+    return find_next_step(state, thread);
   } catch (const NeedsSplit& needed) {
-    return decide_by(needed.split);
+    NextStep out{.kind = NextStep::Kind::Decision};
+    out.decision = decision_about(needed.split);
+    out.footprint = out.decision.footprint;
+    return out;
   }
 }
 
 // At guards over shared variables. Which of them hold is seen when the thread moves; what
 // they read is touched in any case, for others enable and disable the step by writing it.
-Look Stepper::look_at_condition(State& state, std::uint32_t thread) const {
-  Look out{.kind = Look::Kind::Shared};
-  out.ways = ways(state, thread);
+NextStep Stepper::next_step_at_condition(State& state, std::uint32_t thread) const {
+  NextStep out{.kind = NextStep::Kind::Visible};
+  out.transitions = transitions(state, thread);
   const Frame& frame = state.edit_thread(thread).frames.top();
-  const ir::Procedure& proc = model_.proc(frame.proc);
+  const ir::Procedure& proc = tables_.proc(frame.proc);
   Frame scratch = frame;
-  Surveyor surveyor{*this, state, thread, scratch, true, out, {}, false};
-  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
-    for (const ir::Action& read : proc.transitions[id.index()].reads) std::visit(surveyor, read);
+  FootprintBuilder builder{*this, state, thread, scratch, true, out, {}, false};
+  for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
+    for (const ir::Action& read : proc.transitions[id.index()].reads) std::visit(builder, read);
   }
   std::vector<term::Term> guards;
-  for (const Way& way : out.ways) {
-    const ir::Transition& t = proc.transitions[way.transition.index()];
-    for (const ir::Action& action : t.actions) std::visit(surveyor, action);
-    surveyor.end(t);
-    if (model_.watched().changes(frame.proc, t)) {
+  for (const Transition& transition : out.transitions) {
+    const ir::Transition& t = proc.transitions[transition.id.index()];
+    for (const ir::Action& action : t.actions) std::visit(builder, action);
+    builder.end(t);
+    if (tables_.watched().changes(frame.proc, t)) {
       out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
     }
-    guards.push_back(way.guard);
+    guards.push_back(transition.guard);
   }
   if (out.wait.kind != Wait::Kind::Nothing) throw Unsupported{"two reasons to wait at once"};
   out.wait = {Wait::Kind::Condition, {}, terms_.disjunction(guards)};
   return out;
 }
 
-Look Stepper::look_ahead(State& state, std::uint32_t thread) const {
+NextStep Stepper::find_next_step(State& state, std::uint32_t thread) const {
   const Frame& top = state.thread(thread).frames.top();
-  if (model_.has_shared_guard(top.proc, top.at)) return look_at_condition(state, thread);
-  Look out;
+  if (tables_.has_shared_guard(top.proc, top.at)) return next_step_at_condition(state, thread);
+  NextStep out;
   ir::TransId chosen = state.thread(thread).chosen;
-  out.ways = ways(state, thread);
-  if (chosen) out.ways.erase_if([&](const Way& w) { return w.transition != chosen; });
-  if (out.ways.empty()) {
-    out.kind = Look::Kind::Nowhere;
+  out.transitions = transitions(state, thread);
+  if (chosen) out.transitions.erase_if([&](const Transition& t) { return t.id != chosen; });
+  if (out.transitions.empty()) {
+    out.kind = NextStep::Kind::Infeasible;
     return out;
   }
   Frame& frame = state.edit_thread(thread).frames.top();
-  const ir::Procedure& proc = model_.proc(frame.proc);
-  const ir::Transition& t = proc.transitions[out.ways[0].transition.index()];
-  if (!chosen && (out.ways.back().transition != out.ways[0].transition)) {
-    out.kind = Look::Kind::Decide;
-    for (const Way& w : out.ways) {
-      out.conditions.push_back(w.guard);
-      out.transitions.push_back(w.transition);
+  const ir::Procedure& proc = tables_.proc(frame.proc);
+  const ir::Transition& t = proc.transitions[out.transitions[0].id.index()];
+  if (!chosen && out.transitions.back().id != out.transitions[0].id) {
+    out.kind = NextStep::Kind::Decision;
+    for (const Transition& branch : out.transitions) {
+      out.decision.conditions.push_back(branch.guard);
+      out.decision.transitions.push_back(branch.id);
     }
-    survey_inputs(state, thread, out);
+    add_input_reads(state, thread, out);
     return out;
   }
   if (!chosen) {
     if (auto condition = assumption(state, frame, t)) {
-      out.kind = Look::Kind::Decide;
-      out.conditions = {*condition, terms_.negate(*condition)};
-      out.transitions = {out.ways[0].transition, out.ways[0].transition};
-      out.is_assumption = true;
-      survey(state, thread, t, out);
+      out.kind = NextStep::Kind::Decision;
+      ir::TransId id = out.transitions[0].id;
+      out.decision.conditions = {*condition, terms_.negate(*condition)};
+      out.decision.transitions = {id, id};
+      out.decision.is_assumption = true;
+      add_footprint(state, thread, t, out);
       out.wait = {};
       return out;
     }
   }
-  bool is_loud = survey_inputs(state, thread, out);
-  if (!t.invisible) is_loud = survey(state, thread, t, out) || is_loud;
-  bool is_watched = !t.invisible && model_.watched().changes(frame.proc, t);
+  bool is_visible = add_input_reads(state, thread, out);
+  if (!t.invisible) is_visible = add_footprint(state, thread, t, out) || is_visible;
+  bool is_watched = !t.invisible && tables_.watched().changes(frame.proc, t);
   if (is_watched || (!options_.coarsen && out.footprint.empty())) {
     // Whether the step is taken before an exception ends the execution is to matter.
-    is_loud = is_loud || is_watched;
+    is_visible = is_visible || is_watched;
     out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
   }
   // Where all states are visited, an access that commutes with whatever others may still
   // do need not be interleaved. Elsewhere it may have to change places with the past.
-  if (is_loud && options_.stateful && is_only_read(state, thread, out.footprint)) is_loud = false;
-  out.kind = options_.coarsen && !is_loud ? Look::Kind::Local : Look::Kind::Shared;
+  if (is_visible && options_.stateful && is_only_read(state, thread, out.footprint))
+    is_visible = false;
+  out.kind = options_.coarsen && !is_visible ? NextStep::Kind::Invisible : NextStep::Kind::Visible;
   return out;
 }
 
@@ -368,7 +372,7 @@ std::optional<term::Term> Stepper::assumption(State& state, Frame& frame,
 // may write from now on.
 bool Stepper::is_only_read(const State& state, std::uint32_t thread,
                            const por::Footprint& touched) const {
-  const pass::FutureWrites& writes = model_.future_writes();
+  const pass::FutureWrites& writes = tables_.future_writes();
   auto may_be_written = [&](Access access, const Frame& frame) {
     switch (access.place()) {
       case PlaceKind::Global:
@@ -377,7 +381,7 @@ bool Stepper::is_only_read(const State& state, std::uint32_t thread,
         return writes.element(frame.proc, frame.at, state.object(ObjectId(access.object())).array);
       default: {
         ir::ClassId cls = state.object(ObjectId(access.object())).classes.front();
-        return writes.field(frame.proc, frame.at, model_.fields(cls)[access.index()]);
+        return writes.field(frame.proc, frame.at, tables_.fields(cls)[access.index()]);
       }
     }
   };
@@ -393,43 +397,44 @@ bool Stepper::is_only_read(const State& state, std::uint32_t thread,
   return true;
 }
 
-// Whether the thread is about to look at inputs that are not settled.
-bool Stepper::survey_inputs(const State& state, std::uint32_t thread, Look& out) const {
+// Whether the next step reads inputs that were not known when the second thread started.
+bool Stepper::add_input_reads(const State& state, std::uint32_t thread, NextStep& out) const {
   if (state.symbols->empty()) return false;
   const Frame& frame = state.thread(thread).frames.top();
-  const ir::Procedure& proc = model_.proc(frame.proc);
-  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
+  const ir::Procedure& proc = tables_.proc(frame.proc);
+  for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
     const ir::Transition& t = proc.transitions[id.index()];
-    if (!looks_at_inputs(model_.program(), state, frame, t)) continue;
+    if (!reads_inputs(tables_.program(), state, frame, t)) continue;
     out.footprint.add(Access(AccessKind::Read, PlaceKind::Instances));
     return true;
   }
   return false;
 }
 
-bool Stepper::survey(State& state, std::uint32_t thread, const ir::Transition& t, Look& out) const {
+bool Stepper::add_footprint(State& state, std::uint32_t thread, const ir::Transition& t,
+                            NextStep& out) const {
   Frame& frame = state.edit_thread(thread).frames.top();
   std::optional<Frame> scratch;
   if (t.actions.size() > 1) scratch = frame;
-  Surveyor surveyor{*this, state, thread, scratch ? *scratch : frame, scratch.has_value(),
-                    out,   {},    false};
-  for (ir::TransId id : model_.outgoing(frame.proc, frame.at)) {
-    const ir::Transition& other = model_.proc(frame.proc).transitions[id.index()];
+  FootprintBuilder builder{*this, state, thread, scratch ? *scratch : frame, scratch.has_value(),
+                           out,   {},    false};
+  for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
+    const ir::Transition& other = tables_.proc(frame.proc).transitions[id.index()];
     for (const ir::Action& read : other.reads) {
-      std::visit(surveyor, read);
+      std::visit(builder, read);
       // What others do may make an `unlock` throw instead. A step has one footprint
       // whenever it comes, so it has that of both.
       const auto* test = std::get_if<ir::TestLock>(&read);
-      bool varies = test && test->test == ir::LockTest::Acquired && !surveyor.is_own(test->lock);
+      bool varies = test && test->test == ir::LockTest::Acquired && !builder.is_own(test->lock);
       if (!varies) continue;
-      surveyor.lock(AccessKind::Write, test->lock);
-      surveyor.end(other);
+      builder.lock(AccessKind::Write, test->lock);
+      builder.end(other);
     }
   }
-  surveyor.unknown.clear();  // the tests have been made
-  for (const ir::Action& action : t.actions) std::visit(surveyor, action);
-  surveyor.end(t);
-  return surveyor.is_loud;
+  builder.unknown.clear();  // the tests have been made
+  for (const ir::Action& action : t.actions) std::visit(builder, action);
+  builder.end(t);
+  return builder.is_visible;
 }
 
 }  // namespace symex

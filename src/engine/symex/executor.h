@@ -1,0 +1,114 @@
+// Executes symbolic states for the search and its strategy: single steps with their bookkeeping,
+// decisions of threads, which threads are enabled, and how an execution ends.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/por/names.h"
+#include "engine/symex/path_solver.h"
+#include "engine/symex/progress.h"
+#include "engine/symex/step.h"
+
+namespace symex {
+
+// The threads that can take a step or make a decision.
+struct Enabled {
+  std::vector<std::uint32_t> threads;
+  // A thread that has to make a decision which no other can observe: it comes first, alone.
+  std::optional<std::uint32_t> deciding;
+};
+
+class Executor {
+ public:
+  Executor(run::Run& run, const ProgramTables& tables, const Options& options, const Pool& pool);
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  Progress& progress() { return progress_; }
+  const ProgramTables& tables() const { return tables_; }
+  const Options& options() const { return options_; }
+  run::Statistics& stats() { return run_.stats; }
+  term::Terms& terms() { return terms_; }
+  por::Names& names() { return names_; }
+  PathSolver& solver() { return solver_; }
+  Stepper& stepper() { return stepper_; }
+
+  // Steps that were counted before are not counted again.
+  void set_replaying(bool is_replaying) { is_replaying_ = is_replaying; }
+  // All terms that were made since then belong to finished paths: drops them if they are many.
+  void drop_terms(term::Terms::Mark mark) {
+    if (terms_.mark().terms - mark.terms > options_.rollback_terms) solver_.rollback(mark);
+  }
+
+  // ---- steps
+  // Takes the transition and counts it. What ends a single thread is noted in its status;
+  // what ends the execution is returned. Throws NeedsSplit.
+  Outcome take(State& state, const Transition& transition);
+  // Lets the thread take its invisible steps, and adds what they touch.
+  Outcome run_invisible(State& state, std::uint32_t thread, por::Footprint& touched);
+  // A step of a thread that is ready, and the invisible steps after it, also of the threads
+  // that it starts. False: the execution is over, or a decision has to come first.
+  bool step(State& state, std::uint32_t thread, const Transition& transition,
+            por::Footprint& touched);
+  // The transitions of a thread that is ready; several if it wakes up one of many.
+  Transitions transitions_of(State& state, std::uint32_t thread);
+
+  // ---- decisions
+  Decision next_decision(State& state, std::uint32_t thread);
+  std::size_t count_alternatives(const State& state, const Decision& decision);
+  bool is_possible(const State& state, const Decision& decision, std::size_t alternative);
+  // The first that is possible; nullopt: none is.
+  std::optional<std::size_t> first_possible(const State& state, const Decision& decision);
+  // Chooses an alternative that is possible.
+  void decide(State& state, std::uint32_t thread, const Decision& decision,
+              std::size_t alternative);
+  // The same, and then the invisible steps. False: there was a violation.
+  bool decide_and_run(State& state, std::uint32_t thread, const Decision& decision,
+                      std::size_t alternative, por::Footprint& touched);
+  // No alternative is possible. If that is because arrays would be too large, the thread stays
+  // where it is, and others go on.
+  bool cut_thread(State& state, std::uint32_t thread, const Decision& decision);
+
+  // ---- enabled threads
+  bool is_enabled(const State& state, std::uint32_t thread) const;
+  // All of them, unless a decision comes first. `updates`: brings their footprints up to date.
+  Enabled enabled_threads(State& state, bool updates);
+  // Brings the footprint of the next step of a thread up to date, if that can change.
+  void update_next_step(State& state, std::uint32_t thread);
+
+  // ---- ends
+  // If all enabled threads wait for conditions, and for some inputs none of these holds, the
+  // execution ends for those inputs.
+  void end_where_deadlocked(const State& state, const std::vector<std::uint32_t>& enabled);
+  // No thread is enabled, or the execution is over: counts it, and reports a deadlock.
+  void end(State& state);
+  void report(const State& state, verdict::Violation violation);
+  // What the thread is about to do.
+  base::Span next_place(const State& state, std::uint32_t thread) const;
+
+ private:
+  bool is_next_fixed(const Thread& thread) const;
+  void update_conditions(State& state);
+  Decision find_decision(State& state, std::uint32_t thread);
+  // One step of `run_invisible`; whether the thread can go on. `outcome` is that of the step, if
+  // there was one. `is_last`: no step is to be taken, whatever it is.
+  bool step_invisible(State& state, std::uint32_t thread, bool is_last, por::Footprint& touched,
+                      Outcome& outcome);
+  // The thread has to decide first.
+  void wait_for_decision(State& state, std::uint32_t thread, const Split& split);
+  // The thread takes a transition whose guard is a condition over shared variables.
+  void assume_guard(State& state, const Transition& transition);
+
+  run::Run& run_;
+  const ProgramTables& tables_;
+  const Options& options_;
+  term::Terms terms_;
+  por::Names names_;
+  PathSolver solver_;
+  Stepper stepper_;
+  Progress progress_;
+  bool is_replaying_ = false;
+};
+
+}  // namespace symex

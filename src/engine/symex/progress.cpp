@@ -1,0 +1,53 @@
+#include "engine/symex/progress.h"
+
+namespace symex {
+
+Progress::Progress(run::Run& run, const ProgramTables& tables, const Options& options,
+                   const Pool& pool, const Stepper& stepper)
+    : run_(run), options_(options), pool_(pool), stepper_(stepper) {
+  if (!options.coverage) return;
+  for (const ir::Procedure& proc : tables.program().procs) {
+    answer_.taken.emplace_back(proc.transitions.size(), false);
+  }
+}
+
+bool Progress::must_stop() {
+  if (is_done() || must_restart() || pool_.is_stopped()) return true;
+  // A question to the solver may have taken long.
+  bool was_slow = run_.stats.solver_queries != queries_;
+  queries_ = run_.stats.solver_queries;
+  if (auto reason = was_slow ? run_.stop_reason_now() : run_.stop_reason()) stop(*reason);
+  return is_done();
+}
+
+void Progress::end_cut(const char* bound) {
+  cut(bound);
+  ++run_.stats.paths;
+  ++run_.stats.cut;
+}
+
+void Progress::note_violation(verdict::Violation violation, verdict::Counterexample counterexample,
+                              verdict::Schedule schedule) {
+  answer_.result.violation = std::move(violation);
+  answer_.result.counterexample = std::move(counterexample);
+  answer_.schedule = std::move(schedule);
+}
+
+Checkpoint Progress::checkpoint() const {
+  Checkpoint result;
+  result.stats = run_.stats;
+  result.bounds_hit = answer_.result.bounds_hit();
+  result.never_ends = answer_.result.never_ends;
+  if (stepper_.cut_sizes()) result.bounds_hit.emplace_back("array-size");
+  if (stepper_.cut_forks()) result.bounds_hit.emplace_back("unwind");
+  if (stepper_.cut_domain()) result.bounds_hit.emplace_back("inputs");
+  return result;
+}
+
+Answer Progress::answer() {
+  answer_.has_foreign_unlock = stepper_.has_foreign_unlock() && !answer_.result.violation;
+  answer_.exceeds_depth = exceeds_depth_ && !answer_.result.violation;
+  return std::move(answer_);
+}
+
+}  // namespace symex

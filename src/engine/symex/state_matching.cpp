@@ -1,0 +1,122 @@
+#include "engine/symex/state_matching.h"
+
+#include <algorithm>
+
+#include "engine/symex/fingerprint.h"
+
+namespace symex {
+
+namespace {
+
+// A thread that takes no further step: the rest of the execution is unknown.
+bool has_stopped_thread(const State& state) {
+  if (state.is_over) return false;
+  return std::any_of(state.threads.begin(), state.threads.end(), [](const auto& t) {
+    return t->status == ThreadStatus::Cut || t->status == ThreadStatus::Discarded;
+  });
+}
+
+}  // namespace
+
+void StateMatching::add(State state, const WorkItem&) {
+  seen_.clear();  // terms may have got the numbers of old ones
+  graph_.clear();
+  places_.clear();
+  current_ = kNobody;
+  visit(std::move(state));
+}
+
+bool StateMatching::explore_next(bool) {
+  if (frontier_.empty()) {
+    find_endless();
+    return false;
+  }
+  std::pop_heap(frontier_.begin(), frontier_.end());
+  Item item = std::move(frontier_.back());
+  frontier_.pop_back();
+  current_ = item.number;
+  // Unless a shorter path to it was found.
+  if (seen_[item.hash].distance >= item.state.depth) expand(item.state);
+  return true;
+}
+
+// All states of these inputs have been visited.
+void StateMatching::find_endless() {
+  auto trap = graph_.find_trap();
+  if (trap && places_[*trap].is_valid()) progress_.note_endless(places_[*trap]);
+  graph_.clear();
+}
+
+void StateMatching::visit(State state) {
+  por::Hash hash = fingerprint(executor_.tables(), options_, state);
+  auto [entry, is_new] =
+      seen_.try_emplace(hash, Seen{state.depth, static_cast<std::uint32_t>(seen_.size())});
+  Seen& seen = entry->second;
+  if (current_ != kNobody) graph_.add_step(current_, seen.number);
+  if (!is_new) {
+    if (seen.distance <= state.depth) {
+      ++stats_.pruned;
+      return;
+    }
+    seen.distance = state.depth;
+  }
+  if (is_new) {
+    ++stats_.states;
+    places_.emplace_back();
+  }
+  frontier_.push_back({std::move(state), hash, seen.number, count_++});
+  std::push_heap(frontier_.begin(), frontier_.end());
+  stats_.live_states = std::max<std::uint64_t>(stats_.live_states, frontier_.size());
+}
+
+void StateMatching::expand(State& state) {
+  auto [enabled, deciding] = executor_.enabled_threads(state, false);
+  if (has_stopped_thread(state)) note_end();
+  if (deciding) return decide_all(state, *deciding);
+  if (enabled.empty()) {
+    note_end();
+    return executor_.end(state);
+  }
+  places_[current_] = executor_.next_place(state, enabled.front());
+  executor_.end_where_deadlocked(state, enabled);
+  if (progress_.is_done()) return;
+  if (state.depth >= options_.depth) {
+    note_end();
+    return progress_.end_cut("depth");
+  }
+  for (std::uint32_t t : enabled) {
+    if (state.thread(t).status == ThreadStatus::Deciding) {
+      State copy = state;
+      decide_all(copy, t);
+      continue;
+    }
+    State here = state;
+    for (const Transition& transition : executor_.transitions_of(here, t)) {
+      State next = state;
+      por::Footprint touched;
+      // If a decision has to come first, that is where the thread stands.
+      executor_.step(next, t, transition, touched);
+      if (progress_.is_done()) return;
+      visit(std::move(next));
+    }
+  }
+}
+
+void StateMatching::decide_all(State& state, std::uint32_t thread) {
+  Decision decision = executor_.next_decision(state, thread);
+  places_[current_] = executor_.next_place(state, thread);
+  bool is_stuck = true;
+  for (std::size_t i = 0; i < executor_.count_alternatives(state, decision); ++i) {
+    if (!executor_.is_possible(state, decision, i)) continue;
+    is_stuck = false;
+    State next = state;
+    por::Footprint touched;
+    if (!executor_.decide_and_run(next, thread, decision, i, touched)) return;
+    visit(std::move(next));
+  }
+  if (!is_stuck) return;
+  note_end();
+  if (executor_.cut_thread(state, thread, decision)) visit(std::move(state));
+}
+
+}  // namespace symex
