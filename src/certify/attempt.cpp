@@ -1,7 +1,6 @@
 #include "certify/attempt.h"
 
 #include <algorithm>
-#include <memory>
 
 #include "engine/interp/enabled.h"
 
@@ -9,36 +8,66 @@ namespace certify {
 
 namespace {
 
-// What was decided inside of a step the last time, where it fits.
-class InnerChooser : public interp::Chooser {
- public:
-  explicit InnerChooser(const run::Decisions& decisions) : decisions_(decisions) {}
+const char* const kOver = "the budget is spent";
 
- private:
-  std::size_t pick(run::DecisionKind kind, std::size_t count) override {
-    if (next_ == decisions_.size()) return 0;
-    const run::Decision& d = decisions_[next_++];
+// Steps of an earlier execution, without those whose thread cannot move; inside of a step, what
+// was decided the last time, where it fits.
+class AttemptGuide : public Guide {
+ public:
+  AttemptGuide(Attempts& attempts, const std::vector<TakenStep>& steps)
+      : attempts_(attempts), steps_(steps) {}
+
+  Turn next(const interp::State& state, const std::vector<interp::ThreadId>& enabled,
+            std::size_t) override {
+    if (enabled.empty()) return Turn::over();
+    while (next_ < steps_.size() &&
+           std::find(enabled.begin(), enabled.end(), steps_[next_].thread) == enabled.end()) {
+      ++next_;
+    }
+    if (next_ == steps_.size()) return Turn::failed("the execution goes on");
+    if (!attempts_.spend(state.threads.size())) return Turn::failed(kOver);
+    inner_ = &steps_[next_].inner;
+    decision_ = 0;
+    return Turn::of(steps_[next_++].thread);
+  }
+
+  std::optional<std::size_t> pick(run::DecisionKind kind, std::size_t count) override {
+    if (!inner_ || decision_ == inner_->size()) return 0;
+    const run::Decision& d = (*inner_)[decision_++];
     return d.kind == kind && d.chosen < count ? d.chosen : 0;
   }
 
-  const run::Decisions& decisions_;
+ private:
+  Attempts& attempts_;
+  const std::vector<TakenStep>& steps_;
   std::size_t next_ = 0;
+  const run::Decisions* inner_ = nullptr;
+  std::size_t decision_ = 0;
+};
+
+// All decisions are recorded.
+class RecordedGuide : public Guide {
+ public:
+  RecordedGuide(Attempts& attempts, const run::Decisions& decisions)
+      : attempts_(attempts), chooser_(decisions) {}
+
+  Turn next(const interp::State& state, const std::vector<interp::ThreadId>& enabled,
+            std::size_t) override {
+    if (enabled.empty()) return Turn::over();
+    if (!attempts_.spend(state.threads.size())) return Turn::failed(kOver);
+    return Turn::of(enabled[chooser_.choose(run::DecisionKind::Schedule, enabled.size())]);
+  }
+  std::optional<std::size_t> pick(run::DecisionKind kind, std::size_t count) override {
+    return chooser_.choose(kind, count);
+  }
+  std::string problem(const interp::State&) override { return chooser_.problem().value_or(""); }
+
+ private:
+  Attempts& attempts_;
+  interp::ReplayChooser chooser_;
 };
 
 }  // namespace
-
-std::size_t ShownExecution::switches() const {
-  std::size_t result = 0;
-  for (std::size_t i = 1; i < steps.size(); ++i) {
-    if (steps[i].thread != steps[i - 1].thread) ++result;
-  }
-  return result;
-}
-
-bool ShownExecution::is_better_than(const ShownExecution& other) const {
-  if (steps.size() != other.steps.size()) return steps.size() < other.steps.size();
-  return switches() < other.switches();
-}
 
 bool Attempts::spend(std::size_t threads) {
   if (budget_ == 0) return false;
@@ -55,54 +84,23 @@ bool Attempts::is_wanted(const interp::State& state) const {
          found->cycle.size() == wanted_.cycle.size();
 }
 
-void take(const interp::System& system, interp::State& state, interp::ThreadId thread,
-          const std::vector<interp::ThreadId>& enabled, interp::Chooser& chooser,
-          ShownExecution& execution) {
-  if (enabled.size() > 1) {
-    auto at = std::find(enabled.begin(), enabled.end(), thread) - enabled.begin();
-    execution.decisions.push_back({run::DecisionKind::Schedule, static_cast<std::uint32_t>(at),
-                                   static_cast<std::uint32_t>(enabled.size())});
-  }
-  interp::RecordingChooser recorder(chooser);
-  system.step(state, thread, recorder);
-  const run::Decisions& inner = recorder.decisions();
-  execution.decisions.insert(execution.decisions.end(), inner.begin(), inner.end());
-  execution.steps.push_back({thread, inner});
+std::optional<Execution> Attempts::shown(const interp::System& system, Guide& guide) const {
+  interp::State last;
+  auto execution = certify::follow(system, guide, &last);
+  if (!execution || !is_wanted(last)) return std::nullopt;
+  return std::move(*execution);
 }
 
-std::optional<ShownExecution> Attempts::try_steps(const interp::System& system,
-                                                  const std::vector<AttemptStep>& steps) {
-  InnerChooser none({});
-  interp::State state = system.initial(none);
-  ShownExecution result;
-  for (const AttemptStep& step : steps) {
-    std::vector<interp::ThreadId> enabled = system.enabled(state);
-    if (enabled.empty()) break;
-    if (std::find(enabled.begin(), enabled.end(), step.thread) == enabled.end()) continue;
-    if (!spend(state.threads.size())) return std::nullopt;
-    InnerChooser chooser(step.inner);
-    take(system, state, step.thread, enabled, chooser, result);
-  }
-  if (!system.enabled(state).empty()) return std::nullopt;
-  if (!is_wanted(state)) return std::nullopt;
-  return result;
+std::optional<Execution> Attempts::try_steps(const interp::System& system,
+                                             const std::vector<TakenStep>& steps) {
+  AttemptGuide guide(*this, steps);
+  return shown(system, guide);
 }
 
-std::optional<ShownExecution> Attempts::follow(const interp::System& system,
-                                               const run::Decisions& decisions) {
-  interp::ReplayChooser chooser(decisions);
-  interp::State state = system.initial(chooser);
-  ShownExecution result;
-  for (;;) {
-    std::vector<interp::ThreadId> enabled = system.enabled(state);
-    if (enabled.empty()) break;
-    if (!spend(state.threads.size())) return std::nullopt;
-    interp::ThreadId thread = enabled[chooser.choose(run::DecisionKind::Schedule, enabled.size())];
-    take(system, state, thread, enabled, chooser, result);
-    if (chooser.problem()) return std::nullopt;
-  }
-  if (!is_wanted(state)) return std::nullopt;
-  return result;
+std::optional<Execution> Attempts::follow(const interp::System& system,
+                                          const run::Decisions& decisions) {
+  RecordedGuide guide(*this, decisions);
+  return shown(system, guide);
 }
 
 }  // namespace certify

@@ -7,26 +7,11 @@
 #include <vector>
 
 #include "base/run/run.h"
+#include "certify/follow.h"
 #include "engine/interp/system.h"
 #include "result/verdict/verdict.h"
 
 namespace certify {
-
-// One step of one thread, with the decisions inside of it.
-struct AttemptStep {
-  interp::ThreadId thread;
-  run::Decisions inner;
-};
-
-// An execution that ends in the violation.
-struct ShownExecution {
-  std::vector<AttemptStep> steps;
-  run::Decisions decisions;  // the same, for a replay
-
-  std::size_t switches() const;  // how often another thread goes on
-  // Fewer steps; among as many, fewer switches.
-  bool is_better_than(const ShownExecution& other) const;
-};
 
 // Takes steps against a budget, so that the result does not depend on the machine's speed, and
 // looks at the clock of the run.
@@ -46,22 +31,19 @@ class Attempts {
   bool is_wanted(const interp::State& state) const;
 
   // Takes the steps, without those whose thread cannot move.
-  std::optional<ShownExecution> try_steps(const interp::System& system,
-                                          const std::vector<AttemptStep>& steps);
+  std::optional<Execution> try_steps(const interp::System& system,
+                                     const std::vector<TakenStep>& steps);
   // The steps of an execution that is given by its decisions.
-  std::optional<ShownExecution> follow(const interp::System& system,
-                                       const run::Decisions& decisions);
+  std::optional<Execution> follow(const interp::System& system, const run::Decisions& decisions);
 
  private:
+  // The execution of the guide, if it ends in the violation.
+  std::optional<Execution> shown(const interp::System& system, Guide& guide) const;
+
   run::Run& run_;
   const interp::Model& model_;
   const verdict::Violation& wanted_;
   std::uint64_t budget_;
 };
-
-// Adds the step to the execution, which has come to the state, and takes it with this chooser.
-void take(const interp::System& system, interp::State& state, interp::ThreadId thread,
-          const std::vector<interp::ThreadId>& enabled, interp::Chooser& chooser,
-          ShownExecution& execution);
 
 }  // namespace certify

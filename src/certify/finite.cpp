@@ -1,40 +1,18 @@
-#include "certify/finite.h"
-
+// Executions of a finite model as executions of the program that it was made of.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
-#include "certify/model.h"
-#include "engine/interp/enabled.h"
-#include "engine/interp/inputs.h"
-#include "engine/interp/system.h"
+#include "certify/certify.h"
+#include "certify/guide.h"
 #include "ir/pass/hierarchy.h"
-#include "result/verdict/json.h"
 
 namespace certify {
 
 namespace {
 
 using interp::ObjectId;
-
-// Takes the transition and the choices of one step of the model.
-class ModelChooser : public interp::Chooser {
- public:
-  std::size_t branch = 0;
-  const std::vector<std::uint32_t>* choices = nullptr;
-  std::size_t next = 0;
-
- private:
-  std::size_t pick(run::DecisionKind kind, std::size_t count) override {
-    std::size_t chosen = branch;
-    if (kind != run::DecisionKind::Branch) {
-      chosen = choices && next < choices->size() ? (*choices)[next] : 0;
-      ++next;
-    }
-    return chosen < count ? chosen : 0;
-  }
-};
 
 // The inputs in a state of the model, as values of the source program.
 class InputReader {
@@ -43,7 +21,7 @@ class InputReader {
               const interp::Model& model, const interp::State& state)
       : source_(source), finite_(finite), model_(model), state_(state) {}
 
-  verdict::Counterexample read() {
+  verdict::Inputs read() {
     const ir::Procedure& entry = source_.proc(source_.entry);
     const auto& locals = state_.threads.front().frames.front().locals;
     for (const pass::FiniteInput& input : finite_.inputs) {
@@ -177,7 +155,7 @@ class InputReader {
   const pass::FiniteModel& finite_;
   const interp::Model& model_;
   const interp::State& state_;
-  verdict::Counterexample out_;
+  verdict::Inputs out_;
   std::uint32_t last_ = 0;
   std::map<ObjectId, std::uint32_t> numbers_;
   std::vector<Found> found_;
@@ -190,6 +168,10 @@ interp::Options model_options(const interp::Options& source) {
   return result;
 }
 
+const pass::FiniteOrigin& origin_of(const pass::FiniteModel& finite, const verdict::Step& step) {
+  return finite.origins[step.proc.index()][step.transition.index()];
+}
+
 // What the source program chooses where the model chose from a range.
 std::uint32_t drawn_index(const ir::Type& type, const base::Integer& value) {
   std::int64_t number = value.to_int64().value_or(0);
@@ -198,10 +180,10 @@ std::uint32_t drawn_index(const ir::Type& type, const base::Integer& value) {
 }
 
 // The step in the source program; `after` is the state of the model behind it.
-verdict::ModelStep source_step(const ir::Program& source, const pass::FiniteModel& finite,
-                               const verdict::ModelStep& step, const interp::State& after) {
-  const pass::FiniteOrigin& origin = finite.origins[step.proc.index()][step.transition.index()];
-  verdict::ModelStep result = step;
+verdict::Step source_step(const ir::Program& source, const pass::FiniteModel& finite,
+                          const verdict::Step& step, const interp::State& after) {
+  const pass::FiniteOrigin& origin = origin_of(finite, step);
+  verdict::Step result = step;
   result.proc = origin.proc;
   result.transition = origin.transition;
   const ir::Procedure& proc = source.proc(origin.proc);
@@ -220,49 +202,42 @@ verdict::ModelStep source_step(const ir::Program& source, const pass::FiniteMode
   return result;
 }
 
-}  // namespace
+// Takes the steps of the model, and notes what they are in the source.
+class SourceGuide : public TransitionGuide {
+ public:
+  SourceGuide(const ir::Program& source, const pass::FiniteModel& finite,
+              const interp::Model& model, const verdict::Claim& claim)
+      : TransitionGuide(model, claim), source_(source), finite_(finite) {}
 
-tl::expected<SourceExecution, std::string> source_execution(const interp::Model& source,
-                                                            const pass::FiniteModel& finite,
-                                                            const verdict::ModelTrace& steps) {
-  interp::Model model(finite.program, model_options(source.options()));
-  interp::System system(model);
-  ModelChooser chooser;
-  interp::State state = system.initial(chooser);
-  SourceExecution result;
-  bool has_inputs = false;
-  auto read_inputs = [&] {
-    has_inputs = true;
-    result.inputs = InputReader(source.program(), finite, model, state).read();
-  };
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const verdict::ModelStep& step = steps[i];
-    bool known = step.proc && step.proc.index() < finite.origins.size() &&
-                 step.transition.index() < finite.origins[step.proc.index()].size();
-    if (!known || step.thread >= state.threads.size()) {
-      return tl::unexpected(fmt::format("step {} is none of the model", i + 1));
+  // The claim with the steps so far.
+  verdict::Claim take() { return std::move(result_); }
+
+  Turn next(const interp::State& state, const std::vector<interp::ThreadId>& enabled,
+            std::size_t taken) override {
+    Turn turn = TransitionGuide::next(state, enabled, taken);
+    at_ = taken;
+    bool is_over = !turn.thread;
+    if (!result_.inputs && (is_over || is_of_source())) {
+      result_.inputs = InputReader(source_, finite_, model_, state).read();
     }
-    bool is_source = finite.origins[step.proc.index()][step.transition.index()].proc.is_valid();
-    if (is_source && !has_inputs) read_inputs();
-    interp::ThreadId thread(step.thread);
-    auto ways = interp::enabled_transitions(model, state, thread);
-    auto way = std::find(ways.begin(), ways.end(), step.transition);
-    if (way == ways.end()) {
-      return tl::unexpected(fmt::format("the transition of step {} is not enabled", i + 1));
-    }
-    chooser.branch = static_cast<std::size_t>(way - ways.begin());
-    chooser.choices = &step.choices;
-    chooser.next = 0;
-    system.step(state, thread, chooser);
-    if (is_source) {
-      result.steps.push_back(source_step(source.program(), finite, step, state));
-    }
+    return turn;
   }
-  if (!has_inputs) read_inputs();
-  return result;
-}
 
-namespace {
+  std::string problem(const interp::State& after) override {
+    if (is_of_source()) {
+      result_.steps.push_back(source_step(source_, finite_, claim_.steps[at_], after));
+    }
+    return TransitionGuide::problem(after);
+  }
+
+ private:
+  bool is_of_source() const { return origin_of(finite_, claim_.steps[at_]).proc.is_valid(); }
+
+  const ir::Program& source_;
+  const pass::FiniteModel& finite_;
+  std::size_t at_ = 0;
+  verdict::Claim result_;
+};
 
 bool stands_for(verdict::ViolationKind claimed, verdict::ViolationKind found) {
   using verdict::ViolationKind;
@@ -271,28 +246,62 @@ bool stands_for(verdict::ViolationKind claimed, verdict::ViolationKind found) {
          found == ViolationKind::Ensures || found == ViolationKind::Exceptional;
 }
 
+// The part of the claim that is shown, with everything told.
+tl::expected<verdict::Claim, std::string> shown_part(const interp::Model& model,
+                                                     const verdict::Claim& claim) {
+  verdict::Claim result;
+  result.steps = claim.steps;
+  result.takes_first = true;
+  if (claim.told == verdict::Told::Values) {
+    interp::System system(model);
+    auto execution = follow(system, *guide_of(model, claim));
+    if (!execution) return tl::make_unexpected(execution.error());
+    result.steps = execution->told();
+  }
+  if (!claim.rounds.empty()) result.steps.resize(claim.shown());
+  return result;
+}
+
 }  // namespace
 
-tl::expected<verdict::Result, std::string> replay_finite(
-    const interp::Model& source, const pass::FiniteModel& model, const verdict::ModelTrace& steps,
-    std::optional<verdict::ViolationKind> claimed) {
-  auto execution = source_execution(source, model, steps);
-  if (!execution) return tl::unexpected(execution.error());
-  auto parsed = interp::parse_inputs(source, verdict::inputs_json(execution->inputs).dump());
-  if (const auto* error = std::get_if<interp::InputError>(&parsed)) {
-    return tl::unexpected("the inputs do not fit: " + error->text);
+tl::expected<verdict::Claim, std::string> source_claim(const interp::Model& source,
+                                                       const pass::FiniteModel& finite,
+                                                       const verdict::Claim& claim) {
+  interp::Model model(finite.program, model_options(source.options()));
+  auto shown = shown_part(model, claim);
+  if (!shown) return tl::make_unexpected(shown.error());
+  interp::System system(model);
+  SourceGuide guide(source.program(), finite, model, *shown);
+  auto execution = follow(system, guide);
+  if (!execution) return tl::make_unexpected(execution.error());
+  verdict::Claim result = guide.take();
+  result.takes_first = true;
+  return result;
+}
+
+tl::expected<verdict::Result, std::string> certify_on_source(const interp::Model& source,
+                                                             const pass::FiniteModel& finite,
+                                                             const verdict::Claim& claim) {
+  auto of_source = source_claim(source, finite, claim);
+  if (!of_source) return tl::make_unexpected(of_source.error());
+  auto result = certify(source, *of_source);
+  if (!result) return result;
+  if (!claim.rounds.empty()) {
+    auto begin = claim.steps.begin();
+    result->counterexample->loop = static_cast<std::size_t>(std::count_if(
+        begin, begin + static_cast<std::ptrdiff_t>(claim.stem()),
+        [&](const verdict::Step& step) { return origin_of(finite, step).proc.is_valid(); }));
+    return result;
   }
-  auto result = replay_model(source, execution->steps, std::nullopt,
-                             std::get<interp::GivenInputs>(parsed), true);
-  if (!result || !claimed) return result;
+  if (!claim.kind) return result;
   if (!result->violation) {
-    return tl::unexpected(fmt::format("the execution ended without a violation ({})",
-                                      verdict::keyword(result->verdict)));
+    return tl::make_unexpected(fmt::format("the execution ended without a violation ({})",
+                                           verdict::keyword(result->verdict)));
   }
-  if (!stands_for(*claimed, result->violation->kind)) {
-    return tl::unexpected(fmt::format("the execution ended otherwise: {}: {}",
-                                      verdict::keyword(result->violation->kind),
-                                      result->violation->message));
+  if (!stands_for(*claim.kind, result->violation->kind)) {
+    return tl::make_unexpected(fmt::format("the execution ended otherwise: {}: {}",
+                                           verdict::keyword(result->violation->kind),
+                                           result->violation->message));
   }
   return result;
 }

@@ -1,10 +1,11 @@
-#include "certify/lasso.h"
-
+// Certifies counterexamples of temporal properties.
 #include <fmt/format.h>
 
-#include "certify/model.h"
+#include "certify/certify.h"
+#include "certify/guide.h"
 #include "engine/interp/enabled.h"
 #include "engine/interp/encode.h"
+#include "engine/interp/execute.h"
 #include "engine/interp/timeline.h"
 #include "logic/ltl/lasso.h"
 
@@ -62,7 +63,7 @@ std::optional<std::size_t> repeated_round(const interp::Model& model, interp::Ti
 
 // A thread that can move all the time in the loop, and never does.
 std::optional<std::uint32_t> neglected(const interp::Model& model, interp::Timeline& timeline,
-                                       const verdict::ModelTrace& trace, std::size_t begin,
+                                       const verdict::Steps& steps, std::size_t begin,
                                        std::size_t end) {
   std::vector<bool> waits(timeline.at(begin).threads.size(), true);
   for (std::size_t i = begin; i < end; ++i) {
@@ -71,7 +72,7 @@ std::optional<std::uint32_t> neglected(const interp::Model& model, interp::Timel
       if (t.index() < can_move.size()) can_move[t.index()] = true;
     }
     for (std::size_t t = 0; t < waits.size(); ++t) waits[t] = waits[t] && can_move[t];
-    if (trace[i].thread < waits.size()) waits[trace[i].thread] = false;
+    if (steps[i].thread < waits.size()) waits[steps[i].thread] = false;
   }
   for (std::uint32_t t = 0; t < waits.size(); ++t) {
     if (waits[t]) return t;
@@ -79,80 +80,102 @@ std::optional<std::uint32_t> neglected(const interp::Model& model, interp::Timel
   return std::nullopt;
 }
 
-}  // namespace
-
-namespace {
+// The same claim with everything told.
+tl::expected<verdict::Claim, std::string> completed(const interp::Model& model,
+                                                    const verdict::Claim& claim) {
+  if (claim.told == verdict::Told::Transitions) return claim;
+  interp::System system(model);
+  auto execution = follow(system, *guide_of(model, claim));
+  if (!execution) return tl::make_unexpected(execution.error());
+  verdict::Claim result = claim;
+  result.told = verdict::Told::Transitions;
+  result.counts_by_procedure = false;
+  result.steps = execution->told();
+  return result;
+}
 
 // The execution without its last step, which must exceed a bound of the model. Choices that a
 // search refuses to take are no bound of the interpreter: there the step must be possible.
-tl::expected<LassoClaim, std::string> without_cut(const interp::Model& model,
-                                                  const LassoClaim& claim) {
-  if (claim.trace.empty()) return tl::unexpected<std::string>("nothing was cut");
+tl::expected<verdict::Claim, std::string> without_cut(const interp::Model& model,
+                                                      verdict::Claim claim) {
+  if (claim.steps.empty()) return tl::make_unexpected("nothing was cut");
   bool is_choice = claim.cut_by == "choices";
-  auto execution = is_choice ? replay_model(model, claim.trace, std::nullopt, std::nullopt, true)
-                             : replay_model(model, claim.trace, verdict::ViolationKind::Limit);
-  if (!execution) return tl::unexpected(execution.error());
-  LassoClaim result = claim;
-  result.trace.pop_back();
-  result.rounds = {result.trace.size(), result.trace.size()};
-  return result;
+  verdict::Claim cut = claim;
+  cut.takes_first = is_choice;
+  cut.kind = is_choice ? std::nullopt : std::optional(verdict::ViolationKind::Limit);
+  auto execution = certify(model, cut);
+  if (!execution) return tl::make_unexpected(execution.error());
+  claim.steps.pop_back();
+  claim.rounds = {claim.steps.size(), claim.steps.size()};
+  return claim;
+}
+
+// Where the execution goes round: states of the timeline.
+struct Loop {
+  std::size_t begin = 0;
+  std::size_t last = 0;
+};
+
+tl::expected<Loop, std::string> find_loop(const interp::Model& model, interp::Timeline& timeline,
+                                          const verdict::Claim& claim) {
+  if (claim.has_ended) {
+    std::size_t end = claim.steps.size();
+    const interp::State& last = timeline.at(end);
+    bool is_over = last.outcome != interp::Outcome::Running ||
+                   interp::enabled_threads(model, last).empty() || !claim.cut_by.empty();
+    if (!is_over) return tl::make_unexpected("the execution has not ended");
+    return Loop{end, end};
+  }
+  auto round = repeated_round(model, timeline, claim.rounds);
+  if (!round) return tl::make_unexpected("no state of the loop returns");
+  Loop loop{claim.rounds[*round], claim.rounds[*round + 1] - 1};
+  if (!claim.fair) return loop;
+  auto thread = neglected(model, timeline, claim.steps, loop.begin, loop.last + 1);
+  if (!thread) return loop;
+  return tl::make_unexpected(fmt::format("thread {} is neglected for ever", *thread + 1));
+}
+
+// So many steps of the execution with these decisions.
+verdict::Counterexample first_steps(const interp::Model& model, const run::Decisions& decisions,
+                                    std::size_t steps) {
+  run::Run run(run::Limits{.steps = steps});
+  return std::move(*interp::replay(run, model, decisions).counterexample);
 }
 
 }  // namespace
 
-tl::expected<verdict::Counterexample, std::string> replay_lasso(const interp::Model& model,
-                                                                const LassoClaim& given,
-                                                                const ltl::Property& property) {
-  bool is_cut = !given.cut_by.empty();
-  tl::expected<LassoClaim, std::string> claimed = given;
-  if (is_cut) claimed = without_cut(model, given);
-  if (!claimed) return tl::unexpected(claimed.error());
-  const LassoClaim& claim = *claimed;
-  auto execution = replay_model(model, claim.trace, std::nullopt);
-  if (!execution) return tl::unexpected(execution.error());
-  verdict::Counterexample example = std::move(*execution->counterexample);
-  if (example.trace.size() != claim.trace.size()) {
-    return tl::unexpected(fmt::format("the execution ends after {} of {} steps",
-                                      example.trace.size(), claim.trace.size()));
+tl::expected<verdict::Result, std::string> certify(const interp::Model& model,
+                                                   const verdict::Claim& given,
+                                                   const ltl::Property& property) {
+  auto claim = completed(model, given);
+  if (claim && !claim->cut_by.empty()) claim = without_cut(model, std::move(*claim));
+  if (!claim) return tl::make_unexpected(claim.error());
+  claim->kind.reset();
+  auto execution = certify(model, *claim);
+  if (!execution) return tl::make_unexpected(execution.error());
+  verdict::Counterexample& example = *execution->counterexample;
+  if (example.trace.size() != claim->steps.size()) {
+    return tl::make_unexpected(fmt::format("the execution ends after {} of {} steps",
+                                           example.trace.size(), claim->steps.size()));
   }
   interp::Timeline timeline(model, std::nullopt, example.decisions, example.trace.size());
-  std::size_t round = 0;
-  std::size_t end = claim.trace.size();
+  auto loop = find_loop(model, timeline, *claim);
+  if (!loop) return tl::make_unexpected(loop.error());
   ltl::LassoWord word;
-  word.loop = end;
-  if (claim.has_ended) {
-    const interp::State& last = timeline.at(end);
-    bool is_over =
-        last.outcome != interp::Outcome::Running || interp::enabled_threads(model, last).empty();
-    if (!is_over && !is_cut) return tl::unexpected<std::string>("the execution has not ended");
-  } else {
-    auto found = repeated_round(model, timeline, claim.rounds);
-    if (!found) return tl::unexpected<std::string>("no state of the loop returns");
-    round = *found;
-    word.loop = claim.rounds[round];
-    end = claim.rounds[round + 1] - 1;
-    if (claim.fair) {
-      if (auto thread = neglected(model, timeline, claim.trace, word.loop, end + 1)) {
-        return tl::unexpected(fmt::format("thread {} is neglected for ever", *thread + 1));
-      }
-    }
-  }
-  for (std::size_t i = 0; i <= end; ++i) {
+  word.loop = loop->begin;
+  for (std::size_t i = 0; i <= loop->last; ++i) {
     word.word.push_back(ltl::valuation(property.propositions, StateView(model, timeline.at(i))));
   }
   if (ltl::evaluate(*property.formulas, property.formula, word)[0]) {
-    return tl::unexpected<std::string>("the execution satisfies the formula");
+    return tl::make_unexpected("the execution satisfies the formula");
   }
-  std::size_t shown = claim.has_ended ? claim.trace.size() : claim.rounds[1];
-  example.loop = claim.has_ended ? claim.trace.size() : claim.rounds[0];
-  if (shown == example.trace.size()) return example;
-  // Decisions of the later rounds are dropped by taking the first ones once more.
-  verdict::ModelTrace first(claim.trace.begin(),
-                            claim.trace.begin() + static_cast<std::ptrdiff_t>(shown));
-  auto shorter = replay_model(model, first, std::nullopt);
-  if (!shorter) return tl::unexpected(shorter.error());
-  shorter->counterexample->loop = example.loop;
-  return std::move(*shorter->counterexample);
+  if (claim->shown() < example.trace.size()) {
+    example = first_steps(model, example.decisions, claim->shown());
+  }
+  example.loop = claim->stem();
+  execution->verdict = verdict::verdict_of(verdict::ViolationKind::Ltl);
+  execution->violation = verdict::Violation{.kind = verdict::ViolationKind::Ltl};
+  return execution;
 }
 
 }  // namespace certify

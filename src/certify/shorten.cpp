@@ -21,13 +21,12 @@
 #include "certify/smaller_inputs.h"
 #include "engine/interp/execute.h"
 #include "engine/interp/inputs.h"
-#include "result/verdict/json.h"
 
 namespace certify {
 
 namespace {
 
-using Steps = std::vector<AttemptStep>;
+using Steps = std::vector<TakenStep>;
 
 // What one thread does in a row: positions of steps.
 struct Piece {
@@ -42,13 +41,6 @@ std::vector<Piece> pieces_of(const Steps& steps) {
     result.back().end = i + 1;
   }
   return result;
-}
-
-std::optional<interp::GivenInputs> parse(const interp::Model& model,
-                                         const verdict::Counterexample& example) {
-  auto parsed = interp::parse_inputs(model, verdict::inputs_json(example).dump());
-  if (auto* inputs = std::get_if<interp::GivenInputs>(&parsed)) return std::move(*inputs);
-  return std::nullopt;
 }
 
 class Shortener {
@@ -75,10 +67,10 @@ class Shortener {
 
   // The execution as it was found, with its inputs given.
   bool start() {
-    example_.inputs = result_.counterexample->inputs;
-    example_.heap = result_.counterexample->heap;
-    inputs_ = parse(model_, example_);
-    if (!inputs_) return false;
+    example_ = *result_.counterexample;
+    auto inputs = interp::given_inputs(model_, example_);
+    if (!inputs) return false;
+    inputs_ = std::move(*inputs);
     run::Decisions decisions = result_.counterexample->decisions;
     std::erase_if(decisions,
                   [](const run::Decision& d) { return d.kind == run::DecisionKind::Input; });
@@ -91,15 +83,15 @@ class Shortener {
 
   bool shrink_inputs() {
     Attempts attempts = this->attempts(4);
-    return make_smaller(example_, [&](const verdict::Counterexample& candidate) {
+    return make_smaller(example_, [&](const verdict::Inputs& candidate) {
       if (attempts.is_over()) return false;
-      auto inputs = parse(model_, candidate);
+      auto inputs = interp::given_inputs(model_, candidate);
       if (!inputs) return false;
       interp::System system(model_, *inputs);
       auto shown = attempts.try_steps(system, best_.steps);
       if (!shown) return false;
       best_ = std::move(*shown);
-      inputs_ = std::move(inputs);
+      inputs_ = std::move(*inputs);
       system_.emplace(model_, inputs_);
       return true;
     });
@@ -138,10 +130,10 @@ class Shortener {
   bool leave_out_threads(Attempts& attempts) {
     bool changed = false;
     std::set<interp::ThreadId> threads;
-    for (const AttemptStep& step : best_.steps) threads.insert(step.thread);
+    for (const TakenStep& step : best_.steps) threads.insert(step.thread);
     for (interp::ThreadId thread : threads) {
       Steps steps = best_.steps;
-      std::erase_if(steps, [&](const AttemptStep& step) { return step.thread == thread; });
+      std::erase_if(steps, [&](const TakenStep& step) { return step.thread == thread; });
       if (!attempts.is_over() && attempt(attempts, steps)) changed = true;
     }
     return changed;
@@ -216,10 +208,10 @@ class Shortener {
   const interp::Model& model_;
   verdict::Result& result_;
   const ShortenOptions& options_;
-  verdict::Counterexample example_;  // inputs and heap
+  verdict::Inputs example_;
   std::optional<interp::GivenInputs> inputs_;
   std::optional<interp::System> system_;
-  ShownExecution best_;
+  Execution best_;
 };
 
 }  // namespace

@@ -33,7 +33,7 @@ class ShortestSearch {
   ShortestSearch(Attempts& attempts, const interp::System& system, std::size_t limit, Moves moves)
       : attempts_(attempts), system_(system), limit_(limit), moves_(moves) {}
 
-  std::optional<ShownExecution> search() {
+  std::optional<Execution> search() {
     interp::EnumeratingChooser none;
     enter({system_.initial(none), kStart, interp::ThreadId(), 0, 0, {}});
     while (!waiting_.empty() && !attempts_.is_over()) {
@@ -50,7 +50,7 @@ class ShortestSearch {
   // How a state was reached: the moves before, and the last one.
   struct Reached {
     std::size_t before = kStart;
-    ShownExecution move;
+    Execution move;
   };
   struct Waiting {
     interp::State state;
@@ -76,7 +76,7 @@ class ShortestSearch {
       interp::EnumeratingChooser chooser;
       do {
         interp::State state = from.state;
-        ShownExecution move;
+        Execution move;
         if (!this->move(state, thread, chooser, from.depth, move)) return;
         reach(from, std::move(state), std::move(move));
       } while (chooser.advance() && !attempts_.is_over());
@@ -85,7 +85,7 @@ class ShortestSearch {
 
   // False: the budget is spent.
   bool move(interp::State& state, interp::ThreadId thread, interp::Chooser& chooser,
-            std::size_t depth, ShownExecution& move) {
+            std::size_t depth, Execution& move) {
     for (std::size_t n = 0; n < kLongestMove && depth + n < limit_; ++n) {
       std::vector<interp::ThreadId> enabled = system_.enabled(state);
       if (std::find(enabled.begin(), enabled.end(), thread) == enabled.end()) break;
@@ -98,7 +98,7 @@ class ShortestSearch {
     return true;
   }
 
-  void reach(const Waiting& from, interp::State state, ShownExecution move) {
+  void reach(const Waiting& from, interp::State state, Execution move) {
     std::size_t depth = from.depth + move.steps.size();
     if (depth >= limit_ || move.steps.empty()) return;
     bool is_over = system_.enabled(state).empty();
@@ -113,14 +113,14 @@ class ShortestSearch {
     found_ = execution_of(reached_.size() - 1);
   }
 
-  ShownExecution execution_of(std::size_t last) const {
-    std::vector<const ShownExecution*> moves;
+  Execution execution_of(std::size_t last) const {
+    std::vector<const Execution*> moves;
     for (std::size_t i = last; i != kStart; i = reached_[i].before) {
       moves.push_back(&reached_[i].move);
     }
-    ShownExecution result;
+    Execution result;
     for (auto m = moves.rbegin(); m != moves.rend(); ++m) {
-      const ShownExecution& move = **m;
+      const Execution& move = **m;
       result.steps.insert(result.steps.end(), move.steps.begin(), move.steps.end());
       result.decisions.insert(result.decisions.end(), move.decisions.begin(), move.decisions.end());
     }
@@ -135,13 +135,13 @@ class ShortestSearch {
   std::unordered_map<std::string, std::size_t> known_;  // encodings, with the least depth
   Moves moves_;
   std::size_t count_ = 0;
-  std::optional<ShownExecution> found_;
+  std::optional<Execution> found_;
 };
 
 }  // namespace
 
-std::optional<ShownExecution> find_shorter(Attempts& attempts, const interp::System& system,
-                                           std::size_t limit, Moves moves) {
+std::optional<Execution> find_shorter(Attempts& attempts, const interp::System& system,
+                                      std::size_t limit, Moves moves) {
   return ShortestSearch(attempts, system, limit, moves).search();
 }
 

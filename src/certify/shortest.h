@@ -12,7 +12,7 @@ enum class Moves : std::uint8_t { Small, Large };
 
 // An execution with fewer steps than `limit`, with the inputs of the system. Nothing: there is
 // none of such moves, or it was not found within the budget.
-std::optional<ShownExecution> find_shorter(Attempts& attempts, const interp::System& system,
-                                           std::size_t limit, Moves moves);
+std::optional<Execution> find_shorter(Attempts& attempts, const interp::System& system,
+                                      std::size_t limit, Moves moves);
 
 }  // namespace certify

@@ -9,8 +9,8 @@ namespace certify {
 
 namespace {
 
-using verdict::Counterexample;
 using verdict::Datum;
+using verdict::Inputs;
 
 // Rounds for one value: halving gets most numbers to their end.
 constexpr int kRounds = 24;
@@ -58,7 +58,7 @@ std::vector<Datum> smaller(const Datum& value) {
 
 class Smaller {
  public:
-  Smaller(Counterexample& inputs, const std::function<bool(const Counterexample&)>& still_wrong)
+  Smaller(Inputs& inputs, const std::function<bool(const Inputs&)>& still_wrong)
       : inputs_(inputs), still_wrong_(still_wrong) {}
 
   bool run() {
@@ -101,15 +101,14 @@ class Smaller {
     return false;
   }
 
-  Counterexample& inputs_;
-  const std::function<bool(const Counterexample&)>& still_wrong_;
+  Inputs& inputs_;
+  const std::function<bool(const Inputs&)>& still_wrong_;
   bool changed_ = false;
 };
 
 }  // namespace
 
-bool make_smaller(Counterexample& inputs,
-                  const std::function<bool(const Counterexample&)>& still_wrong) {
+bool make_smaller(Inputs& inputs, const std::function<bool(const Inputs&)>& still_wrong) {
   return Smaller(inputs, still_wrong).run();
 }
 

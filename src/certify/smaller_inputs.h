@@ -9,7 +9,7 @@ namespace certify {
 
 // Makes one value after the other smaller: numbers towards 0, references null, arrays and texts
 // shorter, as long as `still_wrong` says yes to the whole. Returns whether anything changed.
-bool make_smaller(verdict::Counterexample& inputs,
-                  const std::function<bool(const verdict::Counterexample&)>& still_wrong);
+bool make_smaller(verdict::Inputs& inputs,
+                  const std::function<bool(const verdict::Inputs&)>& still_wrong);
 
 }  // namespace certify

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "base/check.h"
-#include "certify/retrace.h"
+#include "certify/certify.h"
 #include "cli/prove_view.h"
 #include "lang/pl/lower.h"
 #include "logic/dl/print.h"
@@ -143,7 +143,9 @@ bool make_replayable(const dl::Program& program, const interp::Model& model,
                      verdict::Result& result) {
   const dl::Store& store = *program.store;
   const ir::Procedure& entry = model.program().proc(model.program().entry);
-  verdict::Counterexample inputs;
+  verdict::Claim wanted;
+  wanted.told = verdict::Told::Statements;
+  verdict::Inputs& inputs = wanted.inputs.emplace();
   for (ir::LocalId id : entry.params) {
     const ir::Local& param = entry.local(id);
     base::Integer value(0);
@@ -154,15 +156,15 @@ bool make_replayable(const dl::Program& program, const interp::Model& model,
     inputs.inputs.emplace_back(param.name, std::move(datum));
   }
   bool has_main = entry.name == pl::kMain;
-  std::vector<certify::ToldStep> told;
   for (const proof::RefutingStep& step : steps) {
     const dl::Stmt& stmt = store.stmt(step.stmt);
     if (!touches_variables(store, stmt)) continue;
-    told.push_back({name_of(store, step.thread, has_main), stmt.span});
+    verdict::Step& said = wanted.steps.emplace_back();
+    said.child = name_of(store, step.thread, has_main);
+    said.span = stmt.span;
   }
-  run::Run again;
-  auto execution = certify::retrace(again, model, inputs, told);
-  if (!execution) return false;
+  auto execution = certify::certify(model, wanted);
+  if (!execution || !execution->violation) return false;
   result.verdict = execution->verdict;
   result.violation = std::move(execution->violation);
   result.counterexample = std::move(execution->counterexample);

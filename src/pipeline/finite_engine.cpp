@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "certify/finite.h"
+#include "certify/certify.h"
 #include "engine/mc/engine.h"
 #include "pipeline/finite.h"
 #include "pipeline/interp_engine.h"
@@ -18,28 +18,14 @@ namespace pipeline {
 
 namespace {
 
-struct ModelAnswer {
-  verdict::Result result;
-  verdict::ModelTrace trace;
-};
-
-ModelAnswer search(run::Run& run, const ir::Program& model, const Request& options) {
-  if (options.engine == Engine::Spin) {
-    SpinAnswer answer = ask_spin(run, model, options, true);
-    return {std::move(answer.result), std::move(answer.trace)};
-  }
-  if (options.engine == Engine::Nusmv) {
-    NusmvAnswer answer = ask_nusmv(run, model, options, true);
-    return {std::move(answer.result), std::move(answer.trace)};
-  }
+verdict::Answer search(run::Run& run, const ir::Program& model, const Request& options) {
+  if (options.engine == Engine::Spin) return ask_spin(run, model, options, true);
+  if (options.engine == Engine::Nusmv) return ask_nusmv(run, model, options, true);
   auto compiled = mc::compile(model, mc_options(options, true));
-  if (!compiled) {
-    verdict::Result result;
-    result.reason = "the model cannot be searched: " + compiled.error();
-    return {std::move(result), {}};
-  }
-  mc::Answer answer = mc::search(run, **compiled);
-  return {std::move(answer.result), std::move(answer.trace)};
+  if (compiled) return mc::search(run, **compiled);
+  verdict::Result result;
+  result.reason = "the model cannot be searched: " + compiled.error();
+  return {std::move(result), {}};
 }
 
 // The inputs of a model are some of those that the program may get.
@@ -89,7 +75,7 @@ void describe_finite(const Job& job, const Answer& answer, report::Subject& subj
 
 verdict::Result verify_finite(run::Run& run, const ir::Program& source,
                               const pass::FiniteModel& model, const Request& options) {
-  ModelAnswer answer = search(run, model.program, options);
+  verdict::Answer answer = search(run, model.program, options);
   verdict::Result& result = answer.result;
   if (model.inputs_cut) add_input_bound(result);
   if (!result.violation) return std::move(result);
@@ -103,7 +89,7 @@ verdict::Result verify_finite(run::Run& run, const ir::Program& source,
     return cut;
   }
   interp::Model concrete(source, interp_options(options));
-  auto execution = certify::replay_finite(concrete, model, answer.trace, result.violation->kind);
+  auto execution = certify::certify_on_source(concrete, model, answer.claim);
   CHECK(execution, "a counterexample of the model is none of the program: {}\nclaimed: {}: {}",
         execution.error(), verdict::keyword(result.violation->kind), result.violation->message);
   result.verdict = execution->verdict;

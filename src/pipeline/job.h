@@ -58,7 +58,4 @@ struct Answer {
   std::optional<std::pair<std::uint32_t, std::string>> deepened;
 };
 
-// That nothing is known, and why.
-verdict::Result unknown_result(const run::Run& run, std::string reason);
-
 }  // namespace pipeline

@@ -5,60 +5,37 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "certify/finite.h"
-#include "certify/lasso.h"
-#include "certify/model.h"
+#include "certify/certify.h"
+#include "pipeline/job.h"
+#include "pipeline/finite_engine.h"
+#include "pipeline/mc_engine.h"
+#include "pipeline/nusmv_engine.h"
+#include "pipeline/spin_engine.h"
 #include "engine/mc/liveness.h"
 #include "ir/pass/liveness.h"
 #include "ir/pass/visibility.h"
 #include "ir/verify.h"
 #include "logic/ltl/parser.h"
 #include "logic/ltl/translate.h"
-#include "pipeline/finite_engine.h"
-#include "pipeline/job.h"
-#include "pipeline/mc_engine.h"
-#include "pipeline/nusmv_engine.h"
-#include "pipeline/spin_engine.h"
 
 namespace pipeline {
 
 namespace {
 
-// The execution of the source program that goes with the lasso of the model: its stem and
-// one round. What the model has dropped need not come back to its value.
-verdict::Counterexample on_source(const ir::Program& source, const pass::FiniteModel& model,
-                                  const certify::LassoClaim& claim, const Request& options) {
-  std::size_t shown = claim.has_ended ? claim.trace.size() : claim.rounds[1];
-  std::size_t stem = claim.has_ended ? shown : claim.rounds[0];
-  auto is_source = [&](const verdict::ModelStep& step) {
-    return model.origins[step.proc.index()][step.transition.index()].proc.is_valid();
-  };
-  auto begin = claim.trace.begin();
-  auto end = begin + static_cast<std::ptrdiff_t>(shown);
-  interp::Model concrete(source, interp_options(options));
-  auto execution = certify::replay_finite(concrete, model, {begin, end}, std::nullopt);
-  CHECK(execution, "a counterexample of the model is none of the program: {}", execution.error());
-  execution->counterexample->loop = static_cast<std::size_t>(
-      std::count_if(begin, begin + static_cast<std::ptrdiff_t>(stem), is_source));
-  return std::move(*execution->counterexample);
-}
-
 // Executions that a bound cuts are looked at last: what is one of the program is worth more.
-mc::LivenessAnswer search_for_cycles(run::Run& run, const ir::Program& program,
-                                     const ltl::Automaton& bad, const ltl::Property& property,
-                                     const Request& options, bool finitised) {
+verdict::Answer search_for_cycles(run::Run& run, const ir::Program& program,
+                                  const ltl::Automaton& bad, const ltl::Property& property,
+                                  const Request& options, bool finitised) {
   mc::Options search = mc_options(options, finitised);
   mc::prepare_options(property.propositions, property.is_stutter_invariant, options.fair, search);
   auto compiled = mc::compile(program, search);
   if (!compiled) {
-    mc::LivenessAnswer answer;
-    answer.result = unknown_result(run, "the model cannot be searched: " + compiled.error());
-    return answer;
+    return {verdict::unknown(run, "the model cannot be searched: " + compiled.error()), {}};
   }
   auto ask = [&](bool cuts_stay) {
     return mc::check_property(run, **compiled, bad, property.propositions, options.fair, cuts_stay);
   };
-  mc::LivenessAnswer answer = ask(false);
+  verdict::Answer answer = ask(false);
   bool is_cut = answer.result.verdict == verdict::VerdictKind::Valid && answer.result.is_cut();
   return is_cut ? ask(true) : std::move(answer);
 }
@@ -95,7 +72,8 @@ std::optional<ltl::Property> observe_property(const std::string& formula,
   base::FileId file = input.sources.add("--ltl", formula);
   ltl::SyntaxPtr syntax = ltl::parse(input.sources, file, input.sink);
   if (!syntax) return std::nullopt;
-  ltl::ObserveOptions options{.threads = bounds.threads, .instances = bounds.instances};
+  ltl::ObserveOptions options{.threads = bounds.threads,
+                              .instances = bounds.instances};
   auto property = ltl::observe(syntax, *input.program, input.sources, input.sink, options);
   if (!property) return std::nullopt;
   ir::check_well_formed(*input.program);
@@ -121,23 +99,23 @@ verdict::Result verify_property(run::Run& run, const ir::Program& source,
                                 const Request& options) {
   const ir::Program& program = model ? model->program : source;
   auto bad = automaton_of_violations(property, program);
-  if (!bad) return unknown_result(run, "the automaton of the formula is too large");
+  if (!bad) return verdict::unknown(run, "the automaton of the formula is too large");
   bool by_spin = options.engine == Engine::Spin;
   bool by_nusmv = options.engine == Engine::Nusmv;
-  mc::LivenessAnswer answer =
+  verdict::Answer answer =
       by_spin    ? ask_spin_about(run, program, *bad, property, options, model != nullptr)
       : by_nusmv ? ask_nusmv_about(run, program, property, options, model != nullptr)
                  : search_for_cycles(run, program, *bad, property, options, model != nullptr);
   verdict::Result& result = answer.result;
   if (!result.violation) return std::move(result);
-  if (model && !answer.cut_by.empty()) {
+  if (model && !answer.claim.cut_by.empty()) {
     // The bound is the model's, not the program's: the execution goes on there.
     verdict::Result cut;
     cut.bounds = std::move(result.bounds);
     cut.stats = result.stats;
     cut.reason = fmt::format(
         "{} does not hold for an execution that the bound `{}` cuts, if it stays where it was cut",
-        property.text, answer.cut_by);
+        property.text, answer.claim.cut_by);
     return cut;
   }
   if (result.violation->kind != verdict::ViolationKind::Ltl) {
@@ -145,17 +123,20 @@ verdict::Result verify_property(run::Run& run, const ir::Program& source,
     if (model) return verify_finite(run, source, *model, options);
     return verify_as_it_stands(run, source, options);
   }
-  certify::LassoClaim claim{std::move(answer.trace), std::move(answer.rounds), answer.has_ended,
-                            options.fair, answer.cut_by};
   interp::Model concrete(program, model_interp_options(options, model != nullptr));
-  auto example = certify::replay_lasso(concrete, claim, property);
-  CHECK(example, "a counterexample failed its replay: {}\nclaimed: {} does not hold",
-        example.error(), property.text);
-  if (model) *example = on_source(source, *model, claim, options);
-  hide_counters(*example);
-  result.violation->message = message(property, *example, answer.cut_by);
+  auto execution = certify::certify(concrete, answer.claim, property);
+  CHECK(execution, "a counterexample failed its replay: {}\nclaimed: {} does not hold",
+        execution.error(), property.text);
+  if (model) {
+    interp::Model of_source(source, interp_options(options));
+    execution = certify::certify_on_source(of_source, *model, answer.claim);
+    CHECK(execution, "a counterexample of the model is none of the program: {}", execution.error());
+  }
+  verdict::Counterexample& example = *execution->counterexample;
+  hide_counters(example);
+  result.violation->message = message(property, example, answer.claim.cut_by);
   result.violation->span = property.span;
-  result.counterexample = std::move(*example);
+  result.counterexample = std::move(example);
   return std::move(result);
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "certify/model.h"
+#include "certify/certify.h"
 #include "engine/mc/engine.h"
 #include "engine/nusmv/smv.h"
 #include "engine/spin/promela.h"
@@ -55,7 +55,8 @@ mc::Options mc_options(const Request& options, bool finitised) {
   return result;
 }
 
-verdict::Result search_model(run::Run& run, const ir::Program& program, const Request& options) {
+verdict::Result search_model(run::Run& run, const ir::Program& program,
+                             const Request& options) {
   auto model = mc::compile(program, mc_options(options, false));
   if (!model) {
     verdict::Result result;
@@ -63,11 +64,11 @@ verdict::Result search_model(run::Run& run, const ir::Program& program, const Re
     result.stats = run.finished_statistics();
     return result;
   }
-  mc::Answer answer = mc::search(run, **model);
+  verdict::Answer answer = mc::search(run, **model);
   verdict::Result& result = answer.result;
   if (!result.violation) return std::move(result);
   interp::Model concrete(program, model_interp_options(options, false));
-  auto execution = certify::replay_model(concrete, answer.trace, result.violation->kind);
+  auto execution = certify::certify(concrete, answer.claim);
   CHECK(execution, "a counterexample failed its replay: {}\nclaimed: {}: {}", execution.error(),
         verdict::keyword(result.violation->kind), result.violation->message);
   result.violation = std::move(execution->violation);

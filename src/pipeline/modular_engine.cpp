@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
-#include "certify/replay.h"
+#include "certify/certify.h"
 #include "engine/modular/execution.h"
 #include "engine/symex/engine.h"
 #include "result/verdict/json.h"
@@ -44,8 +44,7 @@ void replay_violation(const Request& options, const ir::Program& program, verdic
   interp::Options concrete_options = interp_options(options);
   concrete_options.bounds = modular::bounds_of_numbers(options.modular.scope.bitwidth);
   interp::Model concrete(program, concrete_options);
-  run::Run again;
-  auto execution = certify::replay(again, concrete, result, {});
+  auto execution = certify::certify(concrete, verdict::claim_of(result));
   CHECK(execution, "a counterexample failed its replay: {}\n{}", execution.error(),
         verdict::inputs_json(*result.counterexample).dump());
   auto values = std::move(result.violation->values);
@@ -88,7 +87,7 @@ Answer run_modular(run::Run& run, Job& job) {
   if (!modular::verify(run, program, job.input.sources, answer.modular, *answer.diagnostics,
                        found)) {
     answer.is_refused = true;
-    answer.result = unknown_result(run, "a formula is not correct");
+    answer.result = verdict::unknown(run, "a formula is not correct");
     return answer;
   }
   if (found.has_no_input && has_contradiction(run, program)) {

@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "base/file.h"
-#include "certify/replay.h"
+#include "certify/certify.h"
 #include "engine/por/hash.h"
 #include "engine/symex/engine.h"
 #include "ir/pass/endless.h"
@@ -80,8 +80,8 @@ symex::Options symex_options(const ir::Program& program, const Request& request)
 void certify_violation(const ir::Program& program, const Request& request, symex::Answer& answer) {
   verdict::Result& result = answer.result;
   interp::Model concrete(program, interp_options(request));
-  run::Run again;
-  auto execution = certify::replay(again, concrete, result, answer.schedule);
+  auto execution =
+      certify::certify(concrete, verdict::claim_of(result, std::move(answer.schedule)));
   if (!execution && result.violation->kind == verdict::ViolationKind::Race) {
     // A quantifier reads elements until it is decided; the search does not know how far.
     result = verdict::Result{.coverage = std::move(result.coverage), .stats = result.stats};

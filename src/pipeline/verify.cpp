@@ -109,7 +109,7 @@ Answer run_row(run::Run& run, Job& job) {
   ir::ProcId given = row.reads_specifications ? ir::ProcId() : find_given(*job.input.program);
   if (!given) return row.run(run, job);
   Answer answer;
-  answer.result = unknown_result(run, fmt::format("{} is given by specification only: --engine "
+  answer.result = verdict::unknown(run, fmt::format("{} is given by specification only: --engine "
                                                   "modular",
                                                   job.input.program->proc(given).name));
   return answer;
@@ -121,7 +121,7 @@ Answer search_within(run::Run& run, const Request& request, Input& input) {
   bool has_code = !find_given(*input.program);
   if (has_code && !add_model(job)) {
     Answer answer;
-    answer.result = unknown_result(run, "no finite model can be made within these bounds");
+    answer.result = verdict::unknown(run, "no finite model can be made within these bounds");
     return answer;
   }
   return run_row(run, job);
@@ -165,13 +165,6 @@ void shorten_counterexample(run::Run& run, const Job& job, verdict::Result& resu
 }
 
 }  // namespace
-
-verdict::Result unknown_result(const run::Run& run, std::string reason) {
-  verdict::Result result;
-  result.reason = std::move(reason);
-  result.stats = run.finished_statistics();
-  return result;
-}
 
 Engine default_engine(const ir::Program& program, const Request& request) {
   if (find_given(program)) return Engine::Modular;

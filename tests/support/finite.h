@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "certify/finite.h"
+#include "certify/certify.h"
 #include "engine/interp/explore.h"
 #include "engine/interp/system.h"
 #include "ir/pass/finite.h"
 #include "ir/pass/liveness.h"
 #include "ir/pass/visibility.h"
-#include "result/verdict/model_trace.h"
+#include "result/verdict/claim.h"
 #include "support/oox.h"
 
 namespace support {
@@ -79,25 +79,25 @@ inline verdict::Result explore_model(const ir::Program& program, std::uint64_t s
 }
 
 // The steps of the execution with these decisions.
-inline verdict::ModelTrace trace_of(const ir::Program& program, const run::Decisions& decisions) {
+inline verdict::Claim claim_of(const ir::Program& program, const run::Decisions& decisions) {
   interp::Options options;
   options.bounds.range_values = INT32_MAX;
   interp::Model model(program, options);
   interp::System system(model);
   interp::ReplayChooser replay(decisions);
   interp::State state = system.initial(replay);
-  verdict::ModelTrace trace;
+  verdict::Claim claim;
   for (;;) {
     auto enabled = system.enabled(state);
-    if (enabled.empty()) return trace;
+    if (enabled.empty()) return claim;
     auto thread = enabled[replay.choose(run::DecisionKind::Schedule, enabled.size())];
     interp::RecordingChooser recorder(replay);
     auto effects = system.step(state, thread, recorder);
-    verdict::ModelStep step{thread.index(), effects.proc, effects.transition, {}};
+    verdict::Step step{thread.index(), effects.proc, effects.transition};
     for (const run::Decision& d : recorder.decisions()) {
       if (d.kind != run::DecisionKind::Branch) step.choices.push_back(d.chosen);
     }
-    trace.push_back(std::move(step));
+    claim.steps.push_back(std::move(step));
   }
 }
 

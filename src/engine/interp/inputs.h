@@ -1,6 +1,6 @@
-// Inputs of the entry procedure: from JSON, and as a result shows them.
+// Inputs of the entry procedure: from values, from JSON, and as a result shows them.
 //
-// Two forms are read. The long one is that of a counterexample:
+// Two forms of JSON are read. The long one is that of a counterexample:
 //   {"inputs": {"a": {"ref": 1}, "n": 3},
 //    "heap": [{"ref": 1, "type": "int[]", "elements": [1, 2]},
 //             {"ref": 2, "type": "Node", "fields": {"next": {"ref": 2}, "value": 3}}]}
@@ -13,6 +13,7 @@
 
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <variant>
 #include <vector>
 
@@ -31,6 +32,10 @@ struct GivenInputs {
 struct InputError {
   std::string text;
 };
+
+// What an engine found, without a way through JSON. The error is as for JSON of the long form.
+tl::expected<GivenInputs, std::string> given_inputs(const Model& model,
+                                                    const verdict::Inputs& inputs);
 
 std::variant<GivenInputs, InputError> parse_inputs(const Model& model, std::string_view json);
 

@@ -47,9 +47,9 @@ class Product : public CycleGraph {
         machine_(model),
         store_(false) {}
 
-  LivenessAnswer run() {
+  verdict::Answer run() {
     CHECK(bad_.states.size() < (1U << 24), "an automaton with {} states", bad_.states.size());
-    LivenessAnswer answer;
+    verdict::Answer answer;
     machine_.reset();
     std::optional<Lasso> lasso;
     if (note_effect()) {
@@ -64,7 +64,7 @@ class Product : public CycleGraph {
     } else if (lasso) {
       result.verdict = verdict::verdict_of(verdict::ViolationKind::Ltl);
       result.violation = verdict::Violation{.kind = verdict::ViolationKind::Ltl};
-      retrace(*lasso, answer);
+      retrace(*lasso, answer.claim);
     } else if (!stop_reason_.empty()) {
       result.reason = fmt::format("{}; {} states, {} of them with the automaton", stop_reason_,
                                   store_.size(), places_.size());
@@ -240,18 +240,20 @@ class Product : public CycleGraph {
   // --- counterexamples
   // Decoding gives objects new places, so the machine takes the lasso a second time, from
   // the initial state along the encodings.
-  void retrace(const Lasso& lasso, LivenessAnswer& answer) {
+  void retrace(const Lasso& lasso, verdict::Claim& claim) {
     machine_.reset();
     for (const CycleStep& step : lasso.stem) follow(step);
     for (int round = 0; round < kRounds; ++round) {
-      answer.rounds.push_back(machine_.path().size());
+      claim.rounds.push_back(machine_.path().size());
       for (const CycleStep& step : lasso.loop) follow(step);
     }
-    answer.rounds.push_back(machine_.path().size());
-    answer.has_ended = places_[lasso.loop[0].node].ended;
-    if (answer.has_ended && machine_.effect() == Effect::Cut) answer.cut_by = machine_.bound();
+    claim.rounds.push_back(machine_.path().size());
+    claim.kind = verdict::ViolationKind::Ltl;
+    claim.fair = fair_;
+    claim.has_ended = places_[lasso.loop[0].node].ended;
+    if (claim.has_ended && machine_.effect() == Effect::Cut) claim.cut_by = machine_.bound();
     std::vector<Step> steps = machine_.path();
-    answer.trace = machine_.trace(steps);
+    claim.steps = machine_.trace(steps);
   }
 
   void follow(const CycleStep& step) {
@@ -289,7 +291,7 @@ class Product : public CycleGraph {
   }
 
   // A violation of another kind: a search that looks for nothing else tells the way there.
-  void report_failure(LivenessAnswer& answer) {
+  void report_failure(verdict::Answer& answer) {
     answer.result.verdict = verdict::verdict_of(failure_->kind);
     answer.result.violation = verdict::Violation{.kind = failure_->kind,
                                                  .message = failure_->what,
@@ -347,9 +349,9 @@ void prepare_options(const std::vector<ltl::Proposition>& propositions, bool stu
   if (!stutter_invariant || fair) options.reduce = false;
 }
 
-LivenessAnswer check_property(run::Run& run, const Model& model, const ltl::Automaton& bad,
-                              const std::vector<ltl::Proposition>& propositions, bool fair,
-                              bool cuts_stay) {
+verdict::Answer check_property(run::Run& run, const Model& model, const ltl::Automaton& bad,
+                               const std::vector<ltl::Proposition>& propositions, bool fair,
+                               bool cuts_stay) {
   return Product(run, model, bad, propositions, fair, cuts_stay).run();
 }
 

@@ -13,32 +13,15 @@
 // carry that it takes or that start where it cannot move.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "base/run/run.h"
 #include "engine/mc/system.h"
 #include "logic/ltl/automaton.h"
 #include "logic/ltl/proposition.h"
-#include "result/verdict/model_trace.h"
-#include "result/verdict/verdict.h"
+#include "result/verdict/claim.h"
 
 namespace mc {
-
-struct LivenessAnswer {
-  // `valid` if the automaton accepts no execution; if it accepts one, a violation of the
-  // kind `ltl` without a message. Or another violation that was met on the way, without a
-  // trace.
-  verdict::Result result;
-  // The stem, then some rounds of the loop, so that one who watches all variables, dead
-  // ones too, can see a state return. Loops of executions that have ended have no steps.
-  verdict::ModelTrace trace;
-  std::vector<std::size_t> rounds;  // steps of `trace` before each round, and its length
-  bool has_ended = false;           // the loop is the last state of an execution that ended
-  // The bound that cut this execution in its last step, which is part of `trace`; the loop is
-  // the state before that step. Empty: the execution is one of the program.
-  std::string cut_by = {};
-};
 
 // What the options of the model's searches must say for such a property: its propositions
 // are observed, nothing is hidden from a property that is not stutter-invariant, and no
@@ -50,8 +33,11 @@ void prepare_options(const std::vector<ltl::Proposition>& propositions, bool stu
 // the BIR paper, section 5.0.3; without, it does not count.
 //
 // `bad` accepts the valuations of the propositions along the executions that are wrong.
-LivenessAnswer check_property(run::Run& run, const Model& model, const ltl::Automaton& bad,
-                              const std::vector<ltl::Proposition>& propositions, bool fair,
-                              bool cuts_stay = false);
+//
+// `valid` if the automaton accepts no execution; if it accepts one, a violation of the kind
+// `ltl` without a message. Or another violation that was met on the way, without steps.
+verdict::Answer check_property(run::Run& run, const Model& model, const ltl::Automaton& bad,
+                               const std::vector<ltl::Proposition>& propositions, bool fair,
+                               bool cuts_stay = false);
 
 }  // namespace mc

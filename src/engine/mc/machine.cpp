@@ -110,8 +110,8 @@ Effect Machine::perform(const Step& step) {
   return effect_;
 }
 
-verdict::ModelTrace Machine::trace(const std::vector<Step>& steps) {
-  verdict::ModelTrace result;
+verdict::Steps Machine::trace(const std::vector<Step>& steps) {
+  verdict::Steps result;
   slots_ = model_.initial;
   log_.clear();
   std::vector<std::uint32_t> creation;
@@ -123,7 +123,7 @@ verdict::ModelTrace Machine::trace(const std::vector<Step>& steps) {
     perform(step);
     CHECK(effect_ != Effect::Disabled, "a step of a trace is disabled");
     const Transition& t = model_.transitions[step.transition];
-    verdict::ModelStep shown{thread, t.proc, t.id, {}};
+    verdict::Step shown{thread, t.proc, t.id};
     for (const Pick& pick : picks_) {
       if (pick.count > 1) shown.choices.push_back(pick.reported);
     }

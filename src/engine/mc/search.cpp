@@ -25,8 +25,8 @@ Search::Search(run::Run& run, const Model& model)
       store_(model.options.hash_compact, store_limit(run)),
       random_(run.seed() * 2 + 1) {}
 
-Answer Search::run() {
-  Answer answer;
+verdict::Answer Search::run() {
+  verdict::Answer answer;
   verdict::Result& result = answer.result;
   machine_.reset();
   if (goes_on()) explore();
@@ -34,7 +34,8 @@ Answer Search::run() {
   for (const std::string& bound : bounds_) result.cut(bound);
   update_statistics();
   if (failure_) {
-    answer.trace = machine_.trace(failing_path_);
+    answer.claim.kind = failure_->kind;
+    answer.claim.steps = machine_.trace(failing_path_);
     result.verdict = verdict::verdict_of(failure_->kind);
     result.violation = verdict::Violation{.kind = failure_->kind,
                                           .message = failure_->what,
@@ -151,7 +152,7 @@ std::uint32_t Search::first_thread() {
   return static_cast<std::uint32_t>(random_ >> 33);
 }
 
-Answer search(run::Run& run, const Model& model) {
+verdict::Answer search(run::Run& run, const Model& model) {
   if (model.options.breadth_first) return BreadthFirst(run, model).run();
   return DepthFirst(run, model).run();
 }

@@ -17,7 +17,7 @@ class Search {
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  Answer run();
+  verdict::Answer run();
 
  protected:
   // Looks at everything that can be reached from the machine's state.

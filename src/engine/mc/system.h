@@ -32,7 +32,7 @@
 #include "engine/mc/model.h"
 #include "engine/mc/options.h"
 #include "ir/program.h"
-#include "result/verdict/model_trace.h"
+#include "result/verdict/claim.h"
 #include "result/verdict/verdict.h"
 
 namespace mc {
@@ -163,7 +163,7 @@ class Machine {
   Effect perform(const Step& step);
   // The steps, from the initial state, as replays take them. The machine is left in the
   // state at their end.
-  verdict::ModelTrace trace(const std::vector<Step>& steps);
+  verdict::Steps trace(const std::vector<Step>& steps);
 
   std::uint64_t steps_taken() const { return steps_taken_; }
   std::uint64_t checks() const { return checks_; }  // assertions and contracts evaluated

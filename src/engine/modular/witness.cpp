@@ -11,7 +11,6 @@
 #include "engine/interp/inputs.h"
 #include "engine/interp/system.h"
 #include "engine/modular/execution.h"
-#include "result/verdict/json.h"
 
 namespace modular {
 
@@ -302,11 +301,9 @@ tl::expected<Confirmed, std::string> confirm(const Task& goal, const Witness& wi
   Heap& heap = goal.heap;
   interp::Options options{.bounds = bounds_of_numbers(heap.universe().bitwidth())};
   interp::Model model(goal.program, options);
-  auto parsed = interp::parse_inputs(model, verdict::inputs_json(inputs).dump());
-  if (const auto* error = std::get_if<interp::InputError>(&parsed)) {
-    return tl::make_unexpected("the inputs do not fit: " + error->text);
-  }
-  const auto& given = std::get<interp::GivenInputs>(parsed);
+  auto read = interp::given_inputs(model, inputs);
+  if (!read) return tl::make_unexpected("the inputs do not fit: " + read.error());
+  const interp::GivenInputs& given = *read;
   Execution execution(model, given, heap, witness, goal.formulas);
   auto problem = execution.run(goal.run);
   if (!problem) problem = why_not_allowed(execution, goal, given);

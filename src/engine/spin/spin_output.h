@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "result/verdict/model_trace.h"
+#include "result/verdict/claim.h"
 
 namespace spin {
 
@@ -31,7 +31,7 @@ struct SpinSearch {
 SpinSearch read_spin_search(std::string_view output);
 
 struct SpinTrail {
-  verdict::ModelTrace steps;
+  verdict::Steps steps;
   std::optional<std::size_t> loop;  // the first step of the part that repeats for ever
   // Some step chose an object. Its position among the alternatives depends on the state, so
   // that `steps` does not tell it.

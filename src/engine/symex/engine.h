@@ -11,7 +11,7 @@
 #include "engine/symex/options.h"
 #include "engine/symex/program_tables.h"
 #include "engine/symex/state.h"
-#include "result/verdict/verdict.h"
+#include "result/verdict/claim.h"
 
 namespace symex {
 
@@ -23,8 +23,8 @@ struct Answer {
   // A counterexample has inputs and heap, but neither trace nor decisions: those
   // come from its replay.
   verdict::Result result;
-  // The steps since there was more than one thread.
-  verdict::Schedule schedule;
+  // The steps since there was more than one thread, as verdict::Told::Threads.
+  verdict::Steps schedule;
   // An assumption of the search was wrong (Options::own_unlocks_only): this is no answer.
   bool has_foreign_unlock = false;
   // Executions became much longer than Options::depth: this is no answer.

@@ -27,7 +27,7 @@ void Progress::end_cut(const char* bound) {
 }
 
 void Progress::note_violation(verdict::Violation violation, verdict::Counterexample counterexample,
-                              verdict::Schedule schedule) {
+                              verdict::Steps schedule) {
   answer_.result.violation = std::move(violation);
   answer_.result.counterexample = std::move(counterexample);
   answer_.schedule = std::move(schedule);

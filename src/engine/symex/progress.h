@@ -77,7 +77,7 @@ class Progress {
     if (options_.coverage) answer_.taken[proc.index()][id.index()] = true;
   }
   void note_violation(verdict::Violation violation, verdict::Counterexample counterexample,
-                      verdict::Schedule schedule);
+                      verdict::Steps schedule);
   // Without the frontier.
   Checkpoint checkpoint() const;
   // When the search is done: without a verdict unless it is a violation.

@@ -48,11 +48,13 @@ void State::note_step(std::uint32_t thread, std::uint32_t notified) {
   trail.emplace(std::move(next));
 }
 
-verdict::Schedule State::schedule() const {
-  verdict::Schedule result;
+verdict::Steps State::schedule() const {
+  verdict::Steps result;
   for (const auto* t = &trail; *t; t = &(**t)->before) {
     for (std::uint32_t n = (**t)->steps; n-- > 0;) {
-      result.push_back({(**t)->thread, n == 0 ? (**t)->notified : 0});
+      verdict::Step& step = result.emplace_back();
+      step.thread = (**t)->thread;
+      if (n == 0 && (**t)->notified != 0) step.choices = {(**t)->notified};
     }
   }
   std::reverse(result.begin(), result.end());

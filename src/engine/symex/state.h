@@ -15,7 +15,7 @@
 #include "engine/symex/value.h"
 #include "ir/program.h"
 #include "logic/term/term.h"
-#include "result/verdict/verdict.h"
+#include "result/verdict/claim.h"
 
 namespace symex {
 
@@ -170,7 +170,7 @@ struct State {
   const Lock* find_lock(ObjectId id) const;  // null: nobody ever used it
   Lock& edit_lock(ObjectId id);
   void note_step(std::uint32_t thread, std::uint32_t notified);
-  verdict::Schedule schedule() const;
+  verdict::Steps schedule() const;
 };
 
 }  // namespace symex

@@ -16,7 +16,7 @@
 //
 // Each step of the model is a step of the source program, except for those that choose
 // the inputs; `origins` tells which. So an execution of the model gives one of the source
-// program: certify::replay_finite (certify/finite.h) takes a verdict::ModelTrace of the model,
+// program: certify (certify/certify.h) takes a verdict::Claim about the model,
 // finds the inputs, and has the reference interpreter take the same steps in the source.
 #pragma once
 

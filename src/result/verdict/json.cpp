@@ -46,10 +46,10 @@ Json object(const HeapEntry& entry) {
 
 }  // namespace
 
-Json inputs_json(const Counterexample& example) {
+Json inputs_json(const Inputs& inputs) {
   Json heap = Json::array();
-  for (const HeapEntry& entry : example.heap) heap.push_back(object(entry));
-  return {{"inputs", named(example.inputs)}, {"heap", std::move(heap)}};
+  for (const HeapEntry& entry : inputs.heap) heap.push_back(object(entry));
+  return {{"inputs", named(inputs.inputs)}, {"heap", std::move(heap)}};
 }
 
 }  // namespace verdict

@@ -8,6 +8,6 @@
 namespace verdict {
 
 // {"inputs": {"a": {"ref": 1}, …}, "heap": [{"ref": 1, "type": "int[]", …}, …]}
-nlohmann::ordered_json inputs_json(const Counterexample& example);
+nlohmann::ordered_json inputs_json(const Inputs& inputs);
 
 }  // namespace verdict

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/run/run.h"
 
 namespace verdict {
 
@@ -120,6 +121,13 @@ void judge_cuts(Result& result, bool has_checks) {
   result.reason = fmt::format("{} cut {}: {}", fmt::join(result.bounds_hit(), ", "),
                               cut_all ? "every execution" : "the executions",
                               cut_all ? "none was followed to its end" : "nothing was checked");
+}
+
+Result unknown(const run::Run& run, std::string reason) {
+  Result result;
+  result.reason = std::move(reason);
+  result.stats = run.finished_statistics();
+  return result;
 }
 
 int exit_code(const Result& result, bool strict) {

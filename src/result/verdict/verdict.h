@@ -15,6 +15,10 @@
 #include "base/run/statistics.h"
 #include "base/source.h"
 
+namespace run {
+class Run;
+}
+
 namespace verdict {
 
 enum class VerdictKind : std::uint8_t {
@@ -104,18 +108,14 @@ struct HeapEntry {
   std::vector<std::pair<std::string, Datum>> fields;  // of an object
 };
 
-// One step of a schedule: which thread moved, counted from 0, and which of the waiting
-// threads a `notify` woke up, in the order of their numbers.
-struct Move {
-  std::uint32_t thread = 0;
-  std::uint32_t notified = 0;
-};
-using Schedule = std::vector<Move>;
-
-// An execution that a person can read and that the interpreter can replay.
-struct Counterexample {
+// Values of the parameters, and the heap that they span.
+struct Inputs {
   std::vector<std::pair<std::string, Datum>> inputs;  // by parameter, in order
   std::vector<HeapEntry> heap;
+};
+
+// An execution that a person can read and that the interpreter can replay.
+struct Counterexample : Inputs {
   std::vector<TraceStep> trace;
   run::Decisions decisions;
   // Of a temporal property: the steps before those that repeat for ever. If there are none
@@ -169,6 +169,9 @@ struct Result {
 // cut all of them before anything was checked, if there is something to check: what would be
 // valid becomes unknown, with the bounds as the reason.
 void judge_cuts(Result& result, bool has_checks);
+
+// No answer, and why.
+Result unknown(const run::Run& run, std::string reason);
 
 // The exit status of `braid verify` and `braid run`. Strict: a verdict that a
 // bound cut, or for which nothing was checked, does not count.

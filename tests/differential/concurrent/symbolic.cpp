@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "base/check.h"
-#include "certify/replay.h"
+#include "certify/certify.h"
 #include "certify/shorten.h"
 #include "engine/symex/engine.h"
 #include "engine/symex/heap.h"
@@ -235,8 +235,8 @@ Symbolic execute(const Subject& subject, const ir::Program& program, const Setti
   out.allows_foreign_unlocks = answer.allows_foreign_unlocks;
   if (!out.result.violation) return out;
   interp::Model concrete(program, interp_options(subject));
-  run::Run again;
-  auto execution = certify::replay(again, concrete, out.result, answer.schedule);
+  auto execution =
+      certify::certify(concrete, verdict::claim_of(out.result, std::move(answer.schedule)));
   if (!execution) {
     out.problem = execution.error();
     return out;

@@ -1,4 +1,4 @@
-#include "certify/replay.h"
+#include "certify/certify.h"
 
 #include <gtest/gtest.h>
 
@@ -32,8 +32,7 @@ class Cell {
 class ReplayTest : public ::testing::Test {
  protected:
   tl::expected<verdict::Result, std::string> replay() {
-    run::Run run;
-    return certify::replay(run, model, answer.result, answer.schedule);
+    return certify::certify(model, verdict::claim_of(answer.result, answer.schedule));
   }
 
   Subject subject{kLostUpdate, "Cell.main2"};
@@ -89,7 +88,7 @@ TEST_F(ReplayTest, RefusesStepsThatCannotBe) {
 TEST_F(ReplayTest, RefusesAScheduleWithoutTheError) {
   // One thread after the other: nothing is lost.
   std::stable_sort(answer.schedule.begin(), answer.schedule.end(),
-                   [](const verdict::Move& a, const verdict::Move& b) {
+                   [](const verdict::Step& a, const verdict::Step& b) {
                      auto rank = [](std::uint32_t t) { return t == 0 ? 3 : t; };
                      return rank(a.thread) < rank(b.thread);
                    });
@@ -103,18 +102,18 @@ TEST_F(ReplayTest, ConfirmsRaces) {
   verdict::Result claim = interp::explore(run, racing);
   ASSERT_TRUE(claim.violation);
   ASSERT_EQ(claim.violation->kind, verdict::ViolationKind::Race);
-  verdict::Schedule schedule;
+  verdict::Steps schedule;
   for (const verdict::TraceStep& step : claim.counterexample->trace) {
     bool forked = !schedule.empty() || !step.notes.empty();
-    if (forked) schedule.push_back({step.thread - 1, 0});
+    if (forked) schedule.emplace_back().thread = step.thread - 1;
   }
   schedule.erase(schedule.begin());  // the first fork is a step of the only thread
-  auto confirmed = certify::replay(run, racing, claim, schedule);
+  auto confirmed = certify::certify(racing, verdict::claim_of(claim, schedule));
   ASSERT_TRUE(confirmed) << confirmed.error();
   EXPECT_EQ(confirmed->violation->message, claim.violation->message);
   EXPECT_EQ(confirmed->violation->notes.size(), 2U);
   // Who does not look for races finds none.
-  EXPECT_FALSE(certify::replay(run, model, claim, schedule));
+  EXPECT_FALSE(certify::certify(model, verdict::claim_of(claim, schedule)));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include "base/diag/render.h"
 #include "base/run/random.h"
-#include "certify/lasso.h"
+#include "certify/certify.h"
 #include "ir/pass/liveness.h"
 #include "lang/bir/parse.h"
 #include "logic/ltl/observe.h"
@@ -97,12 +97,11 @@ Checked check(const std::string& formula, const mc::Options& options, bool fair)
   auto model = mc::compile(*program, search);
   EXPECT_TRUE(model) << model.error();
   run::Run run;
-  mc::LivenessAnswer answer = mc::check_property(run, **model, *bad, property->propositions, fair);
+  verdict::Answer answer = mc::check_property(run, **model, *bad, property->propositions, fair);
   if (answer.result.violation) {
     EXPECT_EQ(answer.result.violation->kind, verdict::ViolationKind::Ltl) << formula;
     interp::Model concrete(*program);
-    auto example = certify::replay_lasso(
-        concrete, {answer.trace, answer.rounds, answer.has_ended, fair}, *property);
+    auto example = certify::certify(concrete, answer.claim, *property);
     EXPECT_TRUE(example) << formula << ": " << example.error();
   }
   return {answer.result.verdict, answer.result.stats.states};

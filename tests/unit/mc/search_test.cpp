@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "certify/model.h"
+#include "certify/certify.h"
 #include "engine/mc/engine.h"
 #include "ir/pass/liveness.h"
 #include "support/bir.h"
@@ -18,8 +18,8 @@ using verdict::ViolationKind;
 
 // Searches with everything that shortens the search, unless `change` says otherwise.
 // A violation is replayed.
-Answer run(const ir::Program& program, const std::function<void(Options&)>& change = {},
-           run::Limits limits = {}) {
+verdict::Answer run(const ir::Program& program, const std::function<void(Options&)>& change = {},
+                    run::Limits limits = {}) {
   Options options;
   options.kind = SearchKind::Basic;
   if (change) change(options);
@@ -27,12 +27,12 @@ Answer run(const ir::Program& program, const std::function<void(Options&)>& chan
   EXPECT_TRUE(model) << model.error();
   if (!model) return {};
   run::Run run(limits);
-  Answer answer = search(run, **model);
+  verdict::Answer answer = search(run, **model);
   if (answer.result.violation) {
     interp::Options replay;
     replay.bounds.range_values = 1 << 20;
     interp::Model concrete(program, replay);
-    auto seen = certify::replay_model(concrete, answer.trace, answer.result.violation->kind);
+    auto seen = certify::certify(concrete, answer.claim);
     EXPECT_TRUE(seen) << seen.error();
   }
   return answer;
@@ -86,7 +86,7 @@ TEST(Search, CountsTheStatesOfACounter) {
       loc b:
     end Main;
     end s;)");
-  Answer answer = run(bir.program(), all_steps);
+  verdict::Answer answer = run(bir.program(), all_steps);
   EXPECT_EQ(answer.result.verdict, VerdictKind::Valid);
   EXPECT_TRUE(answer.result.complete);
   // 16 with Main at a, one at b, one when it has ended.
@@ -107,8 +107,8 @@ TEST(Search, LeavesOutInterleavingsOfLocalSteps) {
     end T;
     end s;)";
   Parsed bir(text);
-  Answer full = run(bir.program(), all_steps);
-  Answer coarse = run(bir.program());
+  verdict::Answer full = run(bir.program(), all_steps);
+  verdict::Answer coarse = run(bir.program());
   EXPECT_TRUE(full.result.complete && coarse.result.complete);
   // Each T: six values at a, at b, ended. Main: at b or ended; and the state before it.
   EXPECT_EQ(full.result.stats.stored_states, 1U + 2U * 8U * 8U);
@@ -131,7 +131,7 @@ TEST(Search, TakesStatesThatDifferInNamesOfObjectsForOne) {
     end Main;
     end s;)");
   auto count = [&](bool symmetry) {
-    Answer answer = run(bir.program(), [&](Options& o) {
+    verdict::Answer answer = run(bir.program(), [&](Options& o) {
       o.coarsen = o.reduce = false;
       o.symmetry = symmetry;
     });
@@ -152,11 +152,11 @@ const char* const kBounded = R"(system s()
 
 TEST(Search, ExceedingABoundIsAnErrorOrEndsTheExecution) {
   Parsed bir(kBounded);
-  Answer basic = run(bir.program());
+  verdict::Answer basic = run(bir.program());
   ASSERT_TRUE(basic.result.violation);
   EXPECT_EQ(basic.result.violation->kind, ViolationKind::Limit);
-  EXPECT_EQ(basic.trace.size(), 3U);
-  Answer bounded = run(bir.program(), [](Options& o) { o.kind = SearchKind::Bounded; });
+  EXPECT_EQ(basic.claim.steps.size(), 3U);
+  verdict::Answer bounded = run(bir.program(), [](Options& o) { o.kind = SearchKind::Bounded; });
   EXPECT_EQ(bounded.result.verdict, VerdictKind::Unknown);  // every execution is cut
   EXPECT_FALSE(bounded.result.complete);
   EXPECT_EQ(bounded.result.bounds_hit(), std::vector<std::string>{"range"});
@@ -175,7 +175,7 @@ TEST(Search, DoesNotTakeInternalChoicesIfToldSo) {
     end Main;
     end s;)");
   EXPECT_EQ(run(bir.program()).result.verdict, VerdictKind::Invalid);
-  Answer free = run(bir.program(), [](Options& o) { o.kind = SearchKind::ChooseFree; });
+  verdict::Answer free = run(bir.program(), [](Options& o) { o.kind = SearchKind::ChooseFree; });
   EXPECT_EQ(free.result.verdict, VerdictKind::Unknown);  // it is cut before the assertion
   EXPECT_EQ(free.result.bounds_hit(), std::vector<std::string>{"choices"});
 }
@@ -190,8 +190,8 @@ TEST(Search, BreadthFirstFindsAShortestExecution) {
       loc b: when true do { assert(false); } goto b;
     end Main;
     end s;)");
-  EXPECT_GT(run(bir.program()).trace.size(), 2U);
-  EXPECT_EQ(run(bir.program(), [](Options& o) { o.breadth_first = true; }).trace.size(), 2U);
+  EXPECT_GT(run(bir.program()).claim.steps.size(), 2U);
+  EXPECT_EQ(run(bir.program(), [](Options& o) { o.breadth_first = true; }).claim.steps.size(), 2U);
 }
 
 TEST(Search, BoundsTheDepth) {
@@ -210,7 +210,7 @@ TEST(Search, BoundsTheDepth) {
         o.breadth_first = breadth_first;
       });
     };
-    Answer cut = with_depth(9);
+    verdict::Answer cut = with_depth(9);
     EXPECT_EQ(cut.result.verdict, VerdictKind::Unknown);  // every execution is cut
     EXPECT_EQ(cut.result.bounds_hit(), std::vector<std::string>{"depth"});
     EXPECT_EQ(with_depth(10).result.verdict, VerdictKind::Invalid);
@@ -254,7 +254,7 @@ TEST(Search, SaysHowFarItCameWithinItsLimits) {
   for (bool breadth_first : {false, true}) {
     run::Limits limits;
     limits.memory_bytes = run::resident_bytes() + (40 << 20);
-    Answer answer = run(
+    verdict::Answer answer = run(
         bir.program(), [&](Options& o) { o.breadth_first = breadth_first; }, limits);
     EXPECT_EQ(answer.result.verdict, VerdictKind::Unknown);
     EXPECT_NE(answer.result.reason.find("states stored"), std::string::npos)
@@ -278,7 +278,7 @@ void expect_agreement(const ir::Program& program, const std::string& what) {
     for (const auto& variant : variants()) {
       const auto& name = variant.first;
       const auto& change = variant.second;
-      Answer answer = run(program, [&](Options& o) {
+      verdict::Answer answer = run(program, [&](Options& o) {
         o.kind = kind;
         change(o);
       });
@@ -295,7 +295,7 @@ void expect_agreement(const ir::Program& program, const std::string& what) {
     }
   }
   if (!truth.wrong.empty()) return;
-  Answer answer = run(program, everything_off);
+  verdict::Answer answer = run(program, everything_off);
   // The interpreter tells states with unreachable objects apart by when those were made.
   if (interp::Model(program).observes_instances()) {
     EXPECT_LE(answer.result.stats.stored_states, truth.states) << what;

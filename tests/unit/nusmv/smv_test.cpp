@@ -60,7 +60,7 @@ void expect_agreement_with_mc(const ir::Program& program, const support::InterpS
   auto model = mc::compile(program, options);
   ASSERT_TRUE(model) << name << ": " << model.error();
   run::Run run;
-  mc::Answer answer = mc::search(run, **model);
+  verdict::Answer answer = mc::search(run, **model);
   bool is_wrong = truth.deadlock || truth.error || truth.limit || !truth.assertions.empty();
   ASSERT_EQ(answer.result.violation.has_value(), is_wrong) << name;
   if (is_wrong) return;

@@ -76,10 +76,11 @@ void compare(const support::Prepared& subject, Counts& counts) {
   verdict::Result expected = interp::explore(run, source, std::move(explore));
   verdict::Result found = support::explore_model(model->program, kModelSteps);
   if (found.violation) {
-    auto trace = support::trace_of(model->program, found.counterexample->decisions);
+    auto claim = support::claim_of(model->program, found.counterexample->decisions);
+    claim.kind = found.violation->kind;
     // Inputs are those of the trace; arbitrary values are among those that replays know.
     interp::Model concrete(subject.program, {});
-    auto replayed = certify::replay_finite(concrete, *model, trace, found.violation->kind);
+    auto replayed = certify::certify_on_source(concrete, *model, claim);
     EXPECT_TRUE(replayed.has_value()) << replayed.error();
   }
   bool done = expected.verdict != verdict::VerdictKind::Unknown &&

@@ -137,7 +137,7 @@ const char* const kSwitch =
     "loc a: when true do { x := 1; } goto b; loc b: when true do { x := 0; } goto c; "
     "loc c: when true do { x := 1; } goto b; end Main; end switch;";
 
-mc::LivenessAnswer ask_about(const std::string& formula, const std::string& output) {
+verdict::Answer ask_about(const std::string& formula, const std::string& output) {
   base::Sources sources;
   diag::Sink sink;
   auto program = bir::parse(sources, sources.add("switch.bir", kSwitch), sink);
@@ -166,20 +166,20 @@ const char* const kRounds =
     "  -> State: 1.4 <-\n    Main_pc = Main_b\n    x = 1\n";
 
 TEST(Nusmv, ConfirmsLoopsOfTemporalProperties) {
-  mc::LivenessAnswer answer = ask_about(
+  verdict::Answer answer = ask_about(
       "<>[](x == 1)", "-- specification ( G trap = none ->  F ( G property_0))  is false\n" +
                           std::string(kRounds) + "-- invariant !deadlocked  is true\n");
   ASSERT_TRUE(answer.result.violation) << answer.result.reason;
   EXPECT_EQ(answer.result.violation->kind, ViolationKind::Ltl);
-  ASSERT_GE(answer.rounds.size(), 2U);
-  EXPECT_EQ(answer.rounds[0], 1U);
-  EXPECT_EQ(answer.rounds[1], 3U);
-  EXPECT_FALSE(answer.has_ended);
+  ASSERT_GE(answer.claim.rounds.size(), 2U);
+  EXPECT_EQ(answer.claim.rounds[0], 1U);
+  EXPECT_EQ(answer.claim.rounds[1], 3U);
+  EXPECT_FALSE(answer.claim.has_ended);
 }
 
 // The same loop against a property that it has.
 TEST(Nusmv, DoesNotBelieveWrongLoops) {
-  mc::LivenessAnswer answer = ask_about(
+  verdict::Answer answer = ask_about(
       "[]<>(x == 1)", "-- specification ( G trap = none ->  G ( F property_0))  is false\n" +
                           std::string(kRounds) + "-- invariant !deadlocked  is true\n");
   EXPECT_EQ(answer.result.verdict, VerdictKind::Unknown);
@@ -188,7 +188,7 @@ TEST(Nusmv, DoesNotBelieveWrongLoops) {
 }
 
 TEST(Nusmv, AcceptsTemporalPropertiesThatHold) {
-  mc::LivenessAnswer answer =
+  verdict::Answer answer =
       ask_about("[]<>(x == 1)",
                 "-- specification ( G trap = none ->  G ( F property_0))  is true\n"
                 "-- invariant !deadlocked  is true\n");

@@ -8,8 +8,7 @@
 #include <unordered_set>
 
 #include "base/process.h"
-#include "certify/guided.h"
-#include "certify/model.h"
+#include "certify/certify.h"
 #include "engine/interp/enabled.h"
 #include "engine/interp/system.h"
 #include "engine/mc/engine.h"
@@ -88,18 +87,15 @@ std::optional<verdict::ViolationKind> confirmed(const ir::Program& program,
   if (answer.search.error == spin::SpinSearch::Error::None) return std::nullopt;
   interp::Model model(program, interp_options());
   run::Run run;
-  verdict::ModelTrace steps = answer.trail.steps;
+  verdict::Claim claim;
+  claim.steps = answer.trail.steps;
   if (answer.trail.lacks_choices) {
-    // One thread only, in the models of this test.
-    std::vector<certify::GuidedStep> known;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      known.push_back({steps[i].proc, 0, steps[i].transition, answer.trail.values[i]});
+    claim.told = verdict::Told::Values;
+    for (std::size_t i = 0; i < claim.steps.size(); ++i) {
+      claim.steps[i].choices = answer.trail.values[i];
     }
-    auto completed = certify::complete_trace(model, known, true);
-    EXPECT_TRUE(completed.has_value()) << completed.error();
-    if (completed) steps = *completed;
   }
-  auto result = certify::replay_model(model, steps, std::nullopt);
+  auto result = certify::certify(model, claim);
   EXPECT_TRUE(result.has_value()) << result.error();
   if (!result) return std::nullopt;
   EXPECT_TRUE(result->violation.has_value());
