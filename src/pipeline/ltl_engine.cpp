@@ -6,17 +6,17 @@
 
 #include "base/check.h"
 #include "certify/certify.h"
-#include "pipeline/job.h"
-#include "pipeline/finite_engine.h"
-#include "pipeline/mc_engine.h"
-#include "pipeline/nusmv_engine.h"
-#include "pipeline/spin_engine.h"
 #include "engine/mc/liveness.h"
 #include "ir/pass/liveness.h"
 #include "ir/pass/visibility.h"
 #include "ir/verify.h"
 #include "logic/ltl/parser.h"
 #include "logic/ltl/translate.h"
+#include "pipeline/finite_engine.h"
+#include "pipeline/job.h"
+#include "pipeline/mc_engine.h"
+#include "pipeline/nusmv_engine.h"
+#include "pipeline/spin_engine.h"
 
 namespace pipeline {
 
@@ -72,8 +72,7 @@ std::optional<ltl::Property> observe_property(const std::string& formula,
   base::FileId file = input.sources.add("--ltl", formula);
   ltl::SyntaxPtr syntax = ltl::parse(input.sources, file, input.sink);
   if (!syntax) return std::nullopt;
-  ltl::ObserveOptions options{.threads = bounds.threads,
-                              .instances = bounds.instances};
+  ltl::ObserveOptions options{.threads = bounds.threads, .instances = bounds.instances};
   auto property = ltl::observe(syntax, *input.program, input.sources, input.sink, options);
   if (!property) return std::nullopt;
   ir::check_well_formed(*input.program);

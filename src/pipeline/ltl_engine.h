@@ -5,11 +5,11 @@
 #include <string>
 
 #include "base/run/run.h"
-#include "pipeline/request.h"
-#include "pipeline/load.h"
 #include "ir/pass/finite.h"
 #include "logic/ltl/automaton.h"
 #include "logic/ltl/observe.h"
+#include "pipeline/load.h"
+#include "pipeline/request.h"
 #include "result/verdict/verdict.h"
 
 namespace pipeline {

@@ -55,8 +55,7 @@ mc::Options mc_options(const Request& options, bool finitised) {
   return result;
 }
 
-verdict::Result search_model(run::Run& run, const ir::Program& program,
-                             const Request& options) {
+verdict::Result search_model(run::Run& run, const ir::Program& program, const Request& options) {
   auto model = mc::compile(program, mc_options(options, false));
   if (!model) {
     verdict::Result result;

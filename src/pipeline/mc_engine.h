@@ -5,10 +5,10 @@
 #include <string_view>
 
 #include "base/run/run.h"
-#include "pipeline/request.h"
 #include "engine/interp/model.h"
 #include "engine/mc/options.h"
 #include "ir/program.h"
+#include "pipeline/request.h"
 #include "result/verdict/verdict.h"
 
 namespace pipeline {
@@ -25,7 +25,6 @@ std::size_t lock_depth_of(Engine engine);
 interp::Options model_interp_options(const Request& options, bool finitised);
 
 // Searches a finite program as it stands.
-verdict::Result search_model(run::Run& run, const ir::Program& program,
-                             const Request& options);
+verdict::Result search_model(run::Run& run, const ir::Program& program, const Request& options);
 
 }  // namespace pipeline

@@ -1,9 +1,9 @@
 #include "pipeline/nusmv_engine.h"
 
 #include "certify/certify.h"
+#include "engine/nusmv/engine.h"
 #include "pipeline/job.h"
 #include "pipeline/mc_engine.h"
-#include "engine/nusmv/engine.h"
 
 namespace pipeline {
 

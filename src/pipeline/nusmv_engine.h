@@ -2,10 +2,10 @@
 #pragma once
 
 #include "base/run/run.h"
-#include "pipeline/request.h"
 #include "engine/nusmv/smv.h"
 #include "ir/program.h"
 #include "logic/ltl/observe.h"
+#include "pipeline/request.h"
 #include "result/verdict/claim.h"
 
 namespace pipeline {

@@ -1,8 +1,8 @@
 #include "pipeline/spin_engine.h"
 
 #include "certify/certify.h"
-#include "pipeline/mc_engine.h"
 #include "engine/spin/engine.h"
+#include "pipeline/mc_engine.h"
 
 namespace pipeline {
 
@@ -41,7 +41,8 @@ verdict::Answer ask_spin_about(run::Run& run, const ir::Program& program, const 
   search.liveness = true;
   search.fair = options.fair;
   // SPIN's reduction is wrong for fair executions.
-  search.reduce = options.reduction != symex::Reduction::None && property.is_stutter_invariant && !options.fair;
+  search.reduce =
+      options.reduction != symex::Reduction::None && property.is_stutter_invariant && !options.fair;
   interp::Model concrete(program, model_interp_options(options, finitised));
   auto confirm = [&](const verdict::Claim& claim) { return certify::certify(concrete, claim); };
   return spin::verify_property(run, program, bad, property, model, search, confirm);

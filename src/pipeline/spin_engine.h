@@ -2,11 +2,11 @@
 #pragma once
 
 #include "base/run/run.h"
-#include "pipeline/request.h"
 #include "engine/spin/promela.h"
 #include "ir/program.h"
 #include "logic/ltl/automaton.h"
 #include "logic/ltl/observe.h"
+#include "pipeline/request.h"
 #include "result/verdict/claim.h"
 
 namespace pipeline {
@@ -26,7 +26,6 @@ verdict::Answer ask_spin_about(run::Run& run, const ir::Program& program, const 
                                bool finitised);
 
 // As `ask_spin`, for programs that nothing has to be mapped back to.
-verdict::Result verify_with_spin(run::Run& run, const ir::Program& program,
-                                 const Request& options);
+verdict::Result verify_with_spin(run::Run& run, const ir::Program& program, const Request& options);
 
 }  // namespace pipeline

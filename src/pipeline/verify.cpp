@@ -110,8 +110,8 @@ Answer run_row(run::Run& run, Job& job) {
   if (!given) return row.run(run, job);
   Answer answer;
   answer.result = verdict::unknown(run, fmt::format("{} is given by specification only: --engine "
-                                                  "modular",
-                                                  job.input.program->proc(given).name));
+                                                    "modular",
+                                                    job.input.program->proc(given).name));
   return answer;
 }
 

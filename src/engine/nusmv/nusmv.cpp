@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/file.h"
 #include "base/process.h"
+#include "base/run/process.h"
 
 namespace nusmv {
 
@@ -29,12 +28,8 @@ tl::expected<std::string, std::string> run_nusmv(run::Run& run, const std::strin
   }
   auto written = base::write_output(folder.path() + "/model.smv", model);
   if (!written) return tl::unexpected(written.error());
-  base::ProcessOptions options;
+  base::ProcessOptions options = run::process_options(run);
   options.folder = folder.path();
-  if (run.limits().seconds) {
-    options.seconds = std::max(0.0, *run.limits().seconds - run.elapsed_seconds());
-  }
-  options.is_cancelled = [&run] { return run.is_cancelled(); };
   base::ProcessResult result = base::run_process({path, "-dynamic", "model.smv"}, options);
   using End = base::ProcessResult::End;
   if (result.end == End::TimedOut || result.end == End::Cancelled) {
