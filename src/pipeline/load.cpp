@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/diag/render.h"
+#include "base/check.h"
 #include "base/file.h"
 #include "base/utf8.h"
 #include "engine/modular/spec_file.h"
@@ -25,11 +25,74 @@ namespace pipeline {
 
 namespace {
 
+// How the files of a language become a program.
+struct LanguageRow {
+  bool has_modules = false;  // several files form one program
+  bool has_specs = false;    // property files may go with it
+  void (*parse)(Input& input) = nullptr;
+  void (*check)(Input& input) = nullptr;
+  void (*lower)(const LoadOptions& options, Input& input) = nullptr;
+};
+
+void parse_oox(Input& input) {
+  for (base::FileId file : input.files) oox::parse(input.sources, file, input.oox, input.sink);
+}
+
+void check_oox(Input& input) { oox::check(input.oox, input.sink); }
+
+void lower_oox(const LoadOptions& options, Input& input) {
+  input.program = oox::lower(input.oox, {.int_mode = options.int_mode});
+}
+
+void parse_pl(Input& input) { input.pl = pl::load(input.sources, input.files[0], input.sink); }
+
+void lower_pl(const LoadOptions& options, Input& input) {
+  input.program = pl::lower(*input.pl, {.int_mode = options.int_mode}, input.sink);
+}
+
+void parse_bir(Input& input) {
+  input.program = bir::parse(input.sources, input.files[0], input.sink);
+}
+
+void check_nothing(Input&) {}
+void lower_nothing(const LoadOptions&, Input&) {}
+
+const LanguageRow& row_of(Language language) {
+  static constexpr LanguageRow kOox{.has_modules = true,
+                                    .has_specs = true,
+                                    .parse = parse_oox,
+                                    .check = check_oox,
+                                    .lower = lower_oox};
+  static constexpr LanguageRow kPl{.parse = parse_pl, .check = check_nothing, .lower = lower_pl};
+  static constexpr LanguageRow kBir{
+      .parse = parse_bir, .check = check_nothing, .lower = lower_nothing};
+  switch (language) {
+#define LANGUAGE(value, ending, name) \
+  case Language::value:               \
+    return k##value;
+#include "pipeline/languages.def"
+#undef LANGUAGE
+  }
+  UNREACHABLE("language");
+}
+
 std::optional<Language> language_of(std::string_view path) {
-  if (path.ends_with(".oox")) return Language::Oox;
-  if (path.ends_with(".bir")) return Language::Bir;
-  if (path.ends_with(".pl")) return Language::Pl;
+#define LANGUAGE(value, ending, name) \
+  if (path.ends_with(ending)) return Language::value;
+#include "pipeline/languages.def"
+#undef LANGUAGE
   return std::nullopt;
+}
+
+std::string_view name_of(Language language) {
+  switch (language) {
+#define LANGUAGE(value, ending, name) \
+  case Language::value:               \
+    return name;
+#include "pipeline/languages.def"
+#undef LANGUAGE
+  }
+  UNREACHABLE("language");
 }
 
 // A position at `offset`, one byte wide.
@@ -84,12 +147,12 @@ std::optional<base::FileId> read_text(const std::string& path, Input& input) {
 
 bool read_sources(const std::vector<std::string>& paths, Input& input) {
   for (const std::string& path : paths) read_one(path, input);
-  if (input.language != Language::Oox && input.files.size() > 1) {
-    input.sink.report(diag::Kind::SeveralBirFiles, {},
-                      input.language == Language::Bir ? "BIR" : "PL");
+  const LanguageRow& row = row_of(input.language);
+  if (!row.has_modules && input.files.size() > 1) {
+    input.sink.report(diag::Kind::SeveralBirFiles, {}, name_of(input.language));
   }
-  bool is_oox = input.language == Language::Oox && !input.files.empty();
-  if (!input.spec_files.empty() && !is_oox && !input.sink.has_errors()) {
+  bool takes_specs = row.has_specs && !input.files.empty();
+  if (!input.spec_files.empty() && !takes_specs && !input.sink.has_errors()) {
     input.sink.report(diag::Kind::SpecNeedsProgram, {},
                       input.sources.file(input.spec_files[0]).name());
   }
@@ -97,32 +160,19 @@ bool read_sources(const std::vector<std::string>& paths, Input& input) {
 }
 
 bool parse_sources(Input& input) {
-  if (input.language == Language::Bir) {
-    input.program = bir::parse(input.sources, input.files[0], input.sink);
-  } else if (input.language == Language::Pl) {
-    input.pl = pl::load(input.sources, input.files[0], input.sink);
-  } else {
-    for (base::FileId file : input.files) {
-      oox::parse(input.sources, file, input.oox, input.sink);
-    }
-  }
+  row_of(input.language).parse(input);
   return !input.sink.has_errors();
 }
 
 bool check_sources(Input& input) {
-  if (input.language == Language::Oox) oox::check(input.oox, input.sink);
+  row_of(input.language).check(input);
   return !input.sink.has_errors();
 }
 
 bool lower_sources(const LoadOptions& options, Input& input) {
-  if (input.language == Language::Oox) {
-    input.program = oox::lower(input.oox, {.int_mode = options.int_mode});
-    ir::check_well_formed(*input.program);
-  } else if (input.language == Language::Pl) {
-    input.program = pl::lower(*input.pl, {.int_mode = options.int_mode}, input.sink);
-    if (!input.program) return false;
-    ir::check_well_formed(*input.program);
-  }
+  row_of(input.language).lower(options, input);
+  if (!input.program) return false;
+  if (input.language != Language::Bir) ir::check_well_formed(*input.program);
   for (base::FileId file : input.spec_files) {
     modular::read_spec_file(input.sources, file, *input.program, input.sink);
   }

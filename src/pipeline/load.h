@@ -14,7 +14,11 @@
 
 namespace pipeline {
 
-enum class Language : std::uint8_t { Oox, Bir, Pl };
+enum class Language : std::uint8_t {
+#define LANGUAGE(value, ending, name) value,
+#include "pipeline/languages.def"
+#undef LANGUAGE
+};
 
 // What one run knows about its input. Stages fill it in order and stop at the
 // first one that reports an error.
