@@ -1,4 +1,4 @@
-// Runs code on a stack of a chosen size. The driver uses it once, at the start:
+// Runs code on a stack of a chosen size. The program uses it once, at the start:
 // with a large stack, bounded recursion over syntax trees is safe (see
 // docs/decisions/0003-bounded-recursion.md).
 #pragma once

@@ -27,14 +27,12 @@ std::string Engines::alternatives() const {
 }
 
 Engines engines_of(SearchMode mode) {
-  switch (mode) {
-#define SEARCH(value, word, engines) \
-  case SearchMode::value:            \
-    return engines;
+  static constexpr Engines kEngines[] = {
+#define SEARCH(value, word, engines) engines,
 #include "pipeline/search_modes.def"
 #undef SEARCH
-  }
-  UNREACHABLE("search mode");
+  };
+  return kEngines[static_cast<std::size_t>(mode)];
 }
 
 bool Request::is_given(std::string_view option) const {

@@ -48,7 +48,7 @@ void* run(void* argument) {
 
 }  // namespace
 
-// On a stack of the driver's size: trees may be as high as the parser allows.
+// On a stack of the program's size: trees may be as high as the parser allows.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input{data, size};
   pthread_attr_t attributes;

@@ -14,7 +14,7 @@
 
 namespace support {
 
-// A program with its entry (if empty: its `main`), prepared as the driver does it.
+// A program with its entry (if empty: its `main`), prepared as the pipeline does it.
 struct Prepared : Oox {
   Prepared(const std::string& text, const std::string& entry, ir::IntMode mode = ir::IntMode::Math)
       : Oox(text, mode) {

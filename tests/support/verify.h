@@ -10,7 +10,7 @@
 
 namespace support {
 
-// A program with its entry, prepared as the driver does it.
+// A program with its entry, prepared as the pipeline does it.
 struct Subject : Oox {
   Subject(const std::string& text, const std::string& entry, ir::IntMode mode = ir::IntMode::Math)
       : Oox(text, mode) {

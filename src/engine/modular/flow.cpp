@@ -8,7 +8,7 @@ namespace modular {
 namespace {
 
 // Bourdoncle's algorithm. The depth of the recursion is that of the graph; procedures are
-// small, and the stack of the driver is large.
+// small, and the stack of the process is large.
 class Order {
  public:
   Order(const ir::Procedure& proc, const Flow& flow)

@@ -11,7 +11,7 @@ struct LowerOptions {
   ir::IntMode int_mode = ir::IntMode::Math;
 };
 
-// The program's entry is left unset: the driver chooses it.
+// The program's entry is left unset: the pipeline chooses it.
 ir::Program lower(const Program& program, const LowerOptions& options);
 
 }  // namespace oox

@@ -40,7 +40,7 @@ Z3Session::SolverPtr Z3Session::make_solver() const {
   Z3_params params = Z3_mk_params(context_);
   Z3_params_inc_ref(context_, params);
   auto symbol = [&](const char* name) { return Z3_mk_string_symbol(context_, name); };
-  // Z3's own handling of Ctrl-C is not safe with threads; the driver has its own.
+  // Z3's own handling of Ctrl-C is not safe with threads; the command line has its own.
   Z3_params_set_bool(context_, params, symbol("ctrl_c"), false);
   Z3_params_set_uint(context_, params, symbol("random_seed"), 0);
   Z3_solver_set_params(context_, solver, params);

@@ -1,4 +1,4 @@
-// Parses BIR text in tests, on a stack as large as the driver's.
+// Parses BIR text in tests, on a stack as large as that of the program.
 #pragma once
 
 #include <pthread.h>
