@@ -29,9 +29,9 @@ namespace {
 enum class Target : std::uint8_t { Bir, Dot, Promela, Smv };
 
 base::Words<Target> words_of(Target) {
-  static constexpr std::array kWords{base::Word{Target::Bir, "bir"}, base::Word{Target::Dot, "dot"},
-                                     base::Word{Target::Promela, "promela"},
-                                     base::Word{Target::Smv, "smv"}};
+  static constexpr std::array kWords{
+      base::Word<Target>{Target::Bir, "bir"}, base::Word<Target>{Target::Dot, "dot"},
+      base::Word<Target>{Target::Promela, "promela"}, base::Word<Target>{Target::Smv, "smv"}};
   return kWords;
 }
 

@@ -54,7 +54,8 @@ void read_choice(const Json& options, const char* key, E& value) {
 enum class Switch : std::uint8_t { Off, On };
 
 base::Words<Switch> words_of(Switch) {
-  static constexpr std::array kWords{base::Word{Switch::Off, "off"}, base::Word{Switch::On, "on"}};
+  static constexpr std::array kWords{base::Word<Switch>{Switch::Off, "off"},
+                                     base::Word<Switch>{Switch::On, "on"}};
   return kWords;
 }
 
