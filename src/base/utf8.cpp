@@ -64,6 +64,9 @@ std::string utf8_encode(char32_t character) {
 
 namespace {
 
+// From a surrogate to the private character that stands for it.
+constexpr char32_t kStandIns = 0x100000;
+
 // Moves `at` over plain ASCII, eight bytes at a time: most source text is nothing
 // else, and lines may be megabytes long.
 void skip_ascii(std::string_view text, std::size_t& at) {
@@ -97,6 +100,25 @@ std::size_t utf8_length(std::string_view text) {
     ++count;
   }
   return count;
+}
+
+char32_t character_of_utf16(std::uint32_t unit) {
+  bool surrogate = unit >= 0xd800 && unit <= 0xdfff;
+  return unit + (surrogate ? kStandIns : 0);
+}
+
+std::uint32_t utf16_of_character(char32_t character) {
+  if (character <= 0xffff) return character;
+  char32_t unit = character - kStandIns;
+  return unit >= 0xd800 && unit <= 0xdfff ? unit : 0xfffd;
+}
+
+std::string_view utf8_substring(std::string_view text, std::size_t begin, std::size_t count) {
+  std::size_t at = 0;
+  for (; begin > 0 && at < text.size(); --begin) utf8_decode(text, at);
+  std::size_t end = at;
+  for (; count > 0 && end < text.size(); --count) utf8_decode(text, end);
+  return text.substr(at, end - at);
 }
 
 namespace {

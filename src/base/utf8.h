@@ -22,6 +22,15 @@ std::optional<std::size_t> utf8_invalid_at(std::string_view text);
 // Number of characters; malformed bytes count as one each.
 std::size_t utf8_length(std::string_view text);
 
+// Strings whose characters are UTF-16 units, as Java's are: a unit is the character of that code.
+// Half of a surrogate pair, which UTF-8 cannot hold, is U+10D800 to U+10DFFF, a private character.
+char32_t character_of_utf16(std::uint32_t unit);
+// The other way round; U+FFFD for any other character beyond U+FFFF.
+std::uint32_t utf16_of_character(char32_t character);
+
+// The characters from position `begin` on, at most `count` of them.
+std::string_view utf8_substring(std::string_view text, std::size_t begin, std::size_t count);
+
 // `"…"` with escapes for quotes, backslashes and control characters, as OOX and
 // BIR both read it.
 std::string quote_string(std::string_view text);

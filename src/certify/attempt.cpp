@@ -36,6 +36,13 @@ class AttemptGuide : public Guide {
     const run::Decision& d = (*inner_)[decision_++];
     return d.kind == kind && d.chosen < count ? d.chosen : 0;
   }
+  std::optional<std::string> told_value() override {
+    if (!inner_ || decision_ == inner_->size()) return std::nullopt;
+    const std::string& told = (*inner_)[decision_].value;
+    if (told.empty()) return std::nullopt;
+    ++decision_;
+    return told;
+  }
 
  private:
   Attempts& attempts_;
@@ -60,6 +67,7 @@ class RecordedGuide : public Guide {
   std::optional<std::size_t> pick(run::DecisionKind kind, std::size_t count) override {
     return chooser_.choose(kind, count);
   }
+  std::optional<std::string> told_value() override { return chooser_.told_value(); }
   std::string problem(const interp::State&) override { return chooser_.problem().value_or(""); }
 
  private:

@@ -73,12 +73,14 @@ class InputReader {
     switch (source_.type(type).kind) {
       case ir::TypeKind::Bool: return false;
       case ir::TypeKind::Int:
+      case ir::TypeKind::Long:
       case ir::TypeKind::Uint:
       case ir::TypeKind::Range: return std::get<base::Integer>(source_.default_value(type));
       case ir::TypeKind::Enum:
         return member(source_.type(type).enumeration,
                       std::get<base::Integer>(source_.default_value(type)));
-      case ir::TypeKind::Float: return 0.0;
+      case ir::TypeKind::Float:
+      case ir::TypeKind::Float32: return 0.0;
       case ir::TypeKind::Char: return char32_t{0};
       default: return std::monostate{};
     }
@@ -194,7 +196,9 @@ verdict::Step source_step(const ir::Program& source, const pass::FiniteModel& fi
   const ir::Type& type = source.type(proc.local(any->target).type);
   const ir::Transition& made = finite.program.proc(step.proc).transitions[step.transition.index()];
   if (made.actions.empty()) return result;  // it does not matter: the first value
-  if (type.kind == ir::TypeKind::Int || type.kind == ir::TypeKind::Uint) {
+  bool is_number = type.kind == ir::TypeKind::Int || type.kind == ir::TypeKind::Long ||
+                   type.kind == ir::TypeKind::Uint;
+  if (is_number) {
     ir::LocalId target = ir::written_local(made.actions.front());
     const auto& locals = after.threads[step.thread].frames.front().locals;
     result.choices = {drawn_index(type, std::get<base::Integer>(locals[target.index()]))};

@@ -46,6 +46,7 @@ class Follower {
   class GuidedChooser : public interp::Chooser {
    public:
     GuidedChooser(Guide& guide, interp::Chooser& open) : guide_(guide), open_(open) {}
+    std::optional<std::string> told_value() override { return guide_.told_value(); }
 
    private:
     std::size_t pick(run::DecisionKind kind, std::size_t count) override {
@@ -134,7 +135,7 @@ verdict::Steps Execution::told() const {
     all.proc = step.proc;
     all.transition = step.transition;
     for (const run::Decision& d : step.inner) {
-      if (d.kind != run::DecisionKind::Branch) all.choices.push_back(d.chosen);
+      if (d.kind != run::DecisionKind::Branch && d.value.empty()) all.choices.push_back(d.chosen);
     }
   }
   return result;
@@ -145,8 +146,10 @@ void take(const interp::System& system, interp::State& state, interp::ThreadId t
           Execution& execution) {
   if (enabled.size() > 1) {
     auto at = std::find(enabled.begin(), enabled.end(), thread) - enabled.begin();
-    execution.decisions.push_back({run::DecisionKind::Schedule, static_cast<std::uint32_t>(at),
-                                   static_cast<std::uint32_t>(enabled.size())});
+    execution.decisions.push_back({run::DecisionKind::Schedule,
+                                   static_cast<std::uint32_t>(at),
+                                   static_cast<std::uint32_t>(enabled.size()),
+                                   {}});
   }
   interp::RecordingChooser recorder(chooser);
   interp::Effects effects = system.step(state, thread, recorder);

@@ -54,6 +54,8 @@ class Guide {
                     std::size_t taken) = 0;
   // A decision inside of the step; nothing: any alternative will do.
   virtual std::optional<std::size_t> pick(run::DecisionKind kind, std::size_t count) = 0;
+  // The very value that the next arbitrary one is to be; nothing: it is picked.
+  virtual std::optional<std::string> told_value() { return std::nullopt; }
   // After the step: what was wrong with it; empty: nothing.
   virtual std::string problem(const interp::State& after) {
     static_cast<void>(after);

@@ -42,6 +42,14 @@ class ThreadGuide : public Guide {
     return value.kind == kind && value.count == count ? value.chosen : 0;
   }
 
+  std::optional<std::string> told_value() override {
+    if (next_value_ == claim_.values.size()) return std::nullopt;
+    const std::string& told = claim_.values[next_value_].value;
+    if (told.empty()) return std::nullopt;
+    ++next_value_;
+    return told;
+  }
+
  private:
   const verdict::Claim& claim_;
   std::size_t next_ = 0;

@@ -108,6 +108,14 @@ struct Fork {
 };
 // Waits for the descendants (or children) of the current thread.
 struct Join {};
+// Waits until this very thread has ended.
+struct JoinThread {
+  ExprId thread;
+};
+// target := the local Procedure::self of the first call of the current thread.
+struct Self {
+  LocalId target;
+};
 
 // Monitor: owned by a thread, re-entrant. Enter waits while another thread, or a
 // semaphore, holds the lock.
@@ -130,8 +138,11 @@ struct Release {
 struct Wait {
   LockPlace lock;
 };
+// With `may_give_up` (a wait with a timeout) it may also go on, once the lock is free, without
+// having been notified; Semantics::spurious allows this to all.
 struct Unwait {
   LockPlace lock;
+  bool may_give_up = false;
 };
 struct Notify {
   LockPlace lock;
@@ -172,9 +183,11 @@ struct CheckContract {
 };
 
 // LimitState: the execution goes beyond a bound of the model, and ends here. `what`
-// names the bound: "recursion".
+// names the bound: "recursion". `unsupported`: it goes on with something that has no model
+// here, and `what` says with what: "calls Foo.bar, which is not modelled".
 struct Limit {
   std::string what;
+  bool unsupported = false;
 };
 
 // target := any value of its type
@@ -201,12 +214,16 @@ struct ChooseReachable {
 };
 
 // Sets the exception in flight; the transition goes to a handler or to the
-// exceptional exit. Catch clears it.
+// exceptional exit. `object`, if valid, is the exception as the program sees it; Catch clears
+// the exception and gives its object to `target`, if that is valid.
 struct Throw {
   ExceptionKind kind{};
   std::string message;
+  ExprId object = {};
 };
-struct Catch {};
+struct Catch {
+  LocalId target = {};
+};
 
 // Sets the result of the procedure; the transition goes to the normal exit.
 struct Return {
@@ -219,6 +236,7 @@ struct PrintItem {
 };  // value if valid, else text
 struct Print {
   std::vector<PrintItem> items;
+  bool ends_line = true;
 };
 
 // clang-format on

@@ -14,7 +14,7 @@ namespace ir {
 
 namespace {
 
-constexpr int kUnaryPrecedence = 8;
+constexpr int kUnaryPrecedence = 12;
 
 // Shortest text that reads back to the same bits.
 std::string float_text(double value) {
@@ -30,7 +30,7 @@ std::string float_text(double value) {
 int precedence_of(const Expr& e) {
   switch (e.kind) {
     case ExprKind::Binary: return precedence(e.binary);
-    case ExprKind::Unary: return kUnaryPrecedence;
+    case ExprKind::Unary: return kUnaryPrecedence + (is_function(e.unary) ? 1 : 0);
     case ExprKind::InstanceOf:
     case ExprKind::Cast: return kTestPrecedence;
     default: return kUnaryPrecedence + 1;
@@ -114,6 +114,7 @@ bool BirWriter::needs_ascription(const Expr& e) const {
     case TypeKind::Bool:
     case TypeKind::Int:
     case TypeKind::Uint:
+    case TypeKind::Long:
     case TypeKind::Float:
     case TypeKind::Char:
     case TypeKind::Null: return false;
@@ -142,6 +143,7 @@ void BirWriter::constant(const Expr& e) {
   if (t.kind == TypeKind::Enum && !needs_ascription(e)) return text(enum_member(e));
   literal(value);
   if (t.kind == TypeKind::Uint) text("u");
+  if (t.kind == TypeKind::Long) text("L");
   if (needs_ascription(e)) {
     text(" of ");
     type(e.type);
@@ -172,11 +174,10 @@ void BirWriter::expr(ExprId id) {
         type(e.type);
       }
       return;
-    case ExprKind::Length:
-      text("length(");
-      expr(e.a);
-      text(")");
-      return;
+    case ExprKind::Length: function("length", e); return;
+    case ExprKind::CharAt: function("charAt", e); return;
+    case ExprKind::Substring: function("substring", e); return;
+    case ExprKind::Accepts: function("accepts", e); return;
     case ExprKind::InstanceOf:
       primary(e.a);
       text(" instanceof ");
@@ -195,15 +196,30 @@ void BirWriter::expr(ExprId id) {
   UNREACHABLE("expression kind");
 }
 
+void BirWriter::function(std::string_view name, const Expr& e) {
+  text(name);
+  text("(");
+  expr(e.a);
+  for (ExprId operand : {e.b, e.c}) {
+    if (!operand) continue;
+    text(", ");
+    expr(operand);
+  }
+  text(")");
+}
+
 void BirWriter::primary(ExprId id) {
   const Expr& e = program_.expr(id);
-  bool plain = e.kind == ExprKind::Local || e.kind == ExprKind::Length;
+  bool plain = e.kind == ExprKind::Local || e.kind == ExprKind::Length ||
+               e.kind == ExprKind::CharAt || e.kind == ExprKind::Substring ||
+               (e.kind == ExprKind::Unary && is_function(e.unary));
   if (!plain) text("(");
   expr(id);
   if (!plain) text(")");
 }
 
 void BirWriter::unary(const Expr& e) {
+  if (is_function(e.unary)) return function(spelling(e.unary), e);
   text(spelling(e.unary));
   // `-5` is a literal, so the negation of 5 is `-(5)`.
   const Expr& inner = program_.expr(e.a);
@@ -352,12 +368,16 @@ struct BirWriter::Actions {
     w.target(a.target), w.text("fork "), w.callee(a.callee), w.list(a.args);
   }
   void operator()(const Join&) const { w.text("join"); }
+  void operator()(const JoinThread& a) const { condition("join", a.thread); }
+  void operator()(const Self& a) const { w.target(a.target), w.text("self()"); }
   void operator()(const Enter& a) const { locked("enter", a.lock); }
   void operator()(const Exit& a) const { locked("exit", a.lock); }
   void operator()(const Acquire& a) const { locked("acquire", a.lock); }
   void operator()(const Release& a) const { locked("release", a.lock); }
   void operator()(const Wait& a) const { locked("wait", a.lock); }
-  void operator()(const Unwait& a) const { locked("unwait", a.lock); }
+  void operator()(const Unwait& a) const {
+    locked(a.may_give_up ? "timedUnwait" : "unwait", a.lock);
+  }
   void operator()(const Notify& a) const { locked("notify", a.lock); }
   void operator()(const NotifyAll& a) const { locked("notifyAll", a.lock); }
   void operator()(const TestLock& a) const { w.target(a.target), locked(spelling(a.test), a.lock); }
@@ -367,7 +387,9 @@ struct BirWriter::Actions {
   void operator()(const Assert& a) const { condition("assert", a.condition); }
   void operator()(const Assume& a) const { condition("assume", a.condition); }
   void operator()(const CheckContract& a) const { w.text("check "), w.text(spelling(a.kind)); }
-  void operator()(const Limit& a) const { w.text("limit " + base::quote_string(a.what)); }
+  void operator()(const Limit& a) const {
+    w.text(a.unsupported ? "limit unsupported " : "limit "), w.text(base::quote_string(a.what));
+  }
   void operator()(const Havoc& a) const { w.text("havoc "), w.local(a.target); }
   void operator()(const Choose& a) const {
     w.target(a.target), w.text(a.external ? "externChoose" : "internChoose"), w.list(a.values);
@@ -381,14 +403,18 @@ struct BirWriter::Actions {
   }
   void operator()(const Throw& a) const {
     w.text("throw "), w.text(keyword(a.kind)), w.text(" " + base::quote_string(a.message));
+    if (a.object) w.text(" with "), w.expr(a.object);
   }
-  void operator()(const Catch&) const { w.text("catch"); }
+  void operator()(const Catch& a) const {
+    w.text("catch");
+    if (a.target) w.text(" "), w.local(a.target);
+  }
   void operator()(const Return& a) const {
     w.text("return");
     if (a.value) w.text(" "), w.expr(a.value);
   }
   void operator()(const Print& a) const {
-    w.text("println(");
+    w.text(a.ends_line ? "println(" : "print(");
     for (std::size_t i = 0; i < a.items.size(); ++i) {
       if (i != 0) w.text(", ");
       item(a.items[i]);

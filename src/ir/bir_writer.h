@@ -29,6 +29,7 @@ class BirWriter {
   struct Actions;
 
   void constant(const Expr& e);
+  void function(std::string_view name, const Expr& e);  // name(operands)
   void unary(const Expr& e);
   void binary(const Expr& e);
   void quantifier(const Expr& e);

@@ -20,6 +20,7 @@ class Comparer {
     check(a_.name == b_.name, "names of the programs");
     check(a_.int_mode == b_.int_mode, "integer modes");
     check(a_.entry == b_.entry, "entries");
+    check(a_.root == b_.root, "root classes");
     definitions();
     each(a_.procs, b_.procs, "procedures",
          [&](const Procedure& x, const Procedure& y) { procedure(x, y); });
@@ -151,12 +152,16 @@ bool Comparer::same_struct(const auto& x, const auto& y) const {
         return p.target == q.target && same(p.callee, q.callee) && same(p.args, q.args);
       },
       [&](const Join&, const Join&) { return true; },
+      [&](const JoinThread& p, const JoinThread& q) { return same(p.thread, q.thread); },
+      [&](const Self& p, const Self& q) { return p.target == q.target; },
       [&](const Enter& p, const Enter& q) { return same(p.lock, q.lock); },
       [&](const Exit& p, const Exit& q) { return same(p.lock, q.lock); },
       [&](const Acquire& p, const Acquire& q) { return same(p.lock, q.lock); },
       [&](const Release& p, const Release& q) { return same(p.lock, q.lock); },
       [&](const Wait& p, const Wait& q) { return same(p.lock, q.lock); },
-      [&](const Unwait& p, const Unwait& q) { return same(p.lock, q.lock); },
+      [&](const Unwait& p, const Unwait& q) {
+        return same(p.lock, q.lock) && p.may_give_up == q.may_give_up;
+      },
       [&](const Notify& p, const Notify& q) { return same(p.lock, q.lock); },
       [&](const NotifyAll& p, const NotifyAll& q) { return same(p.lock, q.lock); },
       [&](const TestLock& p, const TestLock& q) {
@@ -168,7 +173,9 @@ bool Comparer::same_struct(const auto& x, const auto& y) const {
       [&](const Assert& p, const Assert& q) { return same(p.condition, q.condition); },
       [&](const Assume& p, const Assume& q) { return same(p.condition, q.condition); },
       [&](const CheckContract& p, const CheckContract& q) { return p.kind == q.kind; },
-      [&](const Limit& p, const Limit& q) { return p.what == q.what; },
+      [&](const Limit& p, const Limit& q) {
+        return p.what == q.what && p.unsupported == q.unsupported;
+      },
       [&](const Havoc& p, const Havoc& q) { return p.target == q.target; },
       [&](const Choose& p, const Choose& q) {
         return p.target == q.target && p.external == q.external && same(p.values, q.values);
@@ -179,11 +186,14 @@ bool Comparer::same_struct(const auto& x, const auto& y) const {
       [&](const ChooseReachable& p, const ChooseReachable& q) {
         return p.target == q.target && same(p.root, q.root) && p.cls == q.cls;
       },
-      [&](const Throw& p, const Throw& q) { return p.kind == q.kind && p.message == q.message; },
-      [&](const Catch&, const Catch&) { return true; },
+      [&](const Throw& p, const Throw& q) {
+        return p.kind == q.kind && p.message == q.message && same(p.object, q.object);
+      },
+      [&](const Catch& p, const Catch& q) { return p.target == q.target; },
       [&](const Return& p, const Return& q) { return same(p.value, q.value); },
       [&](const Print& p, const Print& q) {
-        return std::equal(p.items.begin(), p.items.end(), q.items.begin(), q.items.end(),
+        return p.ends_line == q.ends_line &&
+               std::equal(p.items.begin(), p.items.end(), q.items.begin(), q.items.end(),
                           [&](const PrintItem& i, const PrintItem& j) {
                             return i.text == j.text && same(i.value, j.value);
                           });
@@ -213,7 +223,8 @@ void Comparer::definitions() {
                "collections " + x.name);
        });
   each(a_.globals, b_.globals, "globals", [&](const Global& x, const Global& y) {
-    check(x.name == y.name && same(x.type, y.type) && same(x.initial, y.initial),
+    check(x.name == y.name && same(x.type, y.type) && same(x.initial, y.initial) &&
+              x.sharing == y.sharing,
           "globals " + x.name);
   });
 }
@@ -224,7 +235,9 @@ void Comparer::class_definition(const Class& x, const Class& y) {
             x.is_interface == y.is_interface && x.is_abstract == y.is_abstract,
         "headers");
   each(x.fields, y.fields, "fields", [&](FieldId f, FieldId g) {
-    check(same(f, g) && same(a_.field(f).type, b_.field(g).type), "fields " + a_.field(f).name);
+    check(same(f, g) && same(a_.field(f).type, b_.field(g).type) &&
+              a_.field(f).sharing == b_.field(g).sharing,
+          "fields " + a_.field(f).name);
   });
   each(x.bindings, y.bindings, "bindings", [&](const Binding& p, const Binding& q) {
     check(p.selector == q.selector && p.proc == q.proc, "bindings " + p.selector);
@@ -238,6 +251,7 @@ void Comparer::procedure(const Procedure& x, const Procedure& y) {
   check(same(x.result, y.result), "results");
   check(x.params == y.params, "parameters");
   check(x.retval == y.retval, "result variables");
+  check(x.self == y.self, "variables for `self`");
   check(x.entry == y.entry && x.exit == y.exit && x.except == y.except, "entry and exits");
   each(x.locals, y.locals, "locals", [&](const Local& p, const Local& q) { local(p, q); });
   each(x.contract, y.contract, "clauses", [&](const Clause& p, const Clause& q) {

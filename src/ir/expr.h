@@ -27,7 +27,10 @@ enum class BinaryOp : std::uint8_t {
 std::string_view spelling(UnaryOp op);
 std::string_view spelling(BinaryOp op);
 int precedence(BinaryOp op);
-inline constexpr int kTestPrecedence = 5;  // instanceof and as, like the comparisons
+// Written as a function: `to_int(x)`.
+constexpr bool is_function(UnaryOp op) { return op >= UnaryOp::ToInt; }
+constexpr bool is_shift(BinaryOp op) { return op >= BinaryOp::Shl; }
+inline constexpr int kTestPrecedence = 8;  // instanceof and as, like the comparisons
 
 enum class ExprKind : std::uint8_t {
   Constant,    // constant
@@ -36,10 +39,13 @@ enum class ExprKind : std::uint8_t {
   Binary,      // binary, a, b
   Ite,         // a ? b : c; only the chosen branch is evaluated
   Length,      // number of elements of array a, or of characters of string a
+  CharAt,      // the UTF-16 unit at position b of string a, an int
+  Substring,   // the characters of string a from position b to before position c
   InstanceOf,  // a is not null and its class is cls or a subtype
   Cast,        // a seen as `type`; undefined unless a is null or an instance
   Forall,      // for all elements `local` at index `index` of array a: b
   Exists,      // for some element `local` at index `index` of array a: b
+  Accepts,     // array a, whatever its elements are when it runs, may hold reference b
 };
 
 // Undefined operations (null, bounds, division by zero, bad casts) do not occur in

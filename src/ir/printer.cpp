@@ -41,6 +41,11 @@ class ProgramPrinter {
     return writer.take();
   }
 
+  static std::string mark(Sharing sharing) {
+    std::string word(ir::spelling(sharing));
+    return word.empty() ? word : word + " ";
+  }
+
   std::string initial(const std::optional<Constant>& value) const {
     return value ? " := " + constant(*value) : "";
   }
@@ -74,6 +79,7 @@ void ProgramPrinter::definitions() {
   if (program_.entry && program_.proc(program_.entry).kind == ProcKind::Procedure) {
     line("entry {};", quote_name(program_.proc(program_.entry).name));
   }
+  if (program_.root) line("root {};", quote_name(program_.cls(program_.root).name));
   for (const NamedConstant& c : program_.constants) {
     line("const {} {};", quote_name(c.name), constant(c.value));
   }
@@ -91,7 +97,7 @@ void ProgramPrinter::definitions() {
     line("{} : collection{} of {};", quote_name(c.name), size, type(c.type));
   }
   for (const Global& g : program_.globals) {
-    line("{} : {}{};", quote_name(g.name), type(g.type), initial(g.initial));
+    line("{}{} : {}{};", mark(g.sharing), quote_name(g.name), type(g.type), initial(g.initial));
   }
 }
 
@@ -109,7 +115,7 @@ void ProgramPrinter::class_definition(const Class& c) {
   line("{} {{", head);
   for (FieldId id : c.fields) {
     const Field& f = program_.field(id);
-    line("  {} : {};", quote_piece(f.name), type(f.type));
+    line("  {}{} : {};", mark(f.sharing), quote_piece(f.name), type(f.type));
   }
   for (const Binding& b : c.bindings) {
     line("  bind {} = {};", quote_piece(b.selector), quote_name(program_.proc(b.proc).name));
@@ -119,9 +125,10 @@ void ProgramPrinter::class_definition(const Class& c) {
 
 void ProgramPrinter::local(const Procedure& proc, LocalId id) {
   const Local& l = proc.local(id);
-  fmt::format_to(std::back_inserter(out_), "{} : {}{}{}{}{}", quote_piece(l.name),
+  fmt::format_to(std::back_inserter(out_), "{} : {}{}{}{}{}{}", quote_piece(l.name),
                  l.is_temp ? "temp " : "", l.is_bound ? "bound " : "",
-                 proc.retval == id ? "result " : "", type(l.type), initial(l.initial));
+                 proc.retval == id ? "result " : "", proc.self == id ? "self " : "", type(l.type),
+                 initial(l.initial));
 }
 
 void ProgramPrinter::parameters(const Procedure& proc) {

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/small_vector.h"
+#include "ir/typing.h"
 
 namespace ir {
 
@@ -63,6 +64,15 @@ std::string_view spelling(ContractKind kind) {
     case ContractKind::Exceptional: return "exceptional";
   }
   UNREACHABLE("contract kind");
+}
+
+std::string_view spelling(Sharing sharing) {
+  switch (sharing) {
+    case Sharing::Plain: return "";
+    case Sharing::Volatile: return "volatile";
+    case Sharing::Constant: return "constant";
+  }
+  UNREACHABLE("sharing");
 }
 
 std::string_view spelling(LockTest test) {
@@ -121,7 +131,7 @@ bool is_integer(TypeKind kind) {
          kind == TypeKind::Enum;
 }
 
-bool is_numeric(TypeKind kind) { return is_integer(kind) || kind == TypeKind::Float; }
+bool is_floating(TypeKind kind) { return kind == TypeKind::Float || kind == TypeKind::Float32; }
 
 bool is_reference(TypeKind kind) {
   return kind == TypeKind::Ref || kind == TypeKind::Array || kind == TypeKind::String ||
@@ -154,7 +164,8 @@ ExprId Program::local_expr(const Procedure& proc, LocalId local) {
 }
 
 ExprId Program::unary(UnaryOp op, ExprId a) {
-  return add({.kind = ExprKind::Unary, .unary = op, .type = expr(a).type, .a = a});
+  TypeId type = is_function(op) ? unary_type(*this, op, expr(a).type) : expr(a).type;
+  return add({.kind = ExprKind::Unary, .unary = op, .type = type, .a = a});
 }
 
 ExprId Program::binary(BinaryOp op, ExprId a, ExprId b) {
@@ -175,6 +186,7 @@ ExprId Program::int_constant(std::int64_t value) {
 // The superclasses first, which is all there is to see in most programs; then the
 // interfaces, each once: a diamond of them has exponentially many ways to its top.
 bool Program::is_subclass(ClassId sub, ClassId base) const {
+  if (is_array_class(base)) return true;
   bool has_interfaces = false;
   for (ClassId at = sub; at; at = cls(at).super) {
     if (at == base) return true;
@@ -204,10 +216,13 @@ bool Program::is_assignable(TypeId from, TypeId to) const {
   if (f.kind == TypeKind::Null) return is_reference(t.kind);
   if (f.kind == TypeKind::Ref && t.kind == TypeKind::Ref) return is_subclass(f.cls, t.cls);
   // Ranges and enums are integers that the engine checks when they are stored.
+  if (f.kind == TypeKind::Long && t.kind == TypeKind::Range) return true;
   if (is_integer(f.kind) && is_integer(t.kind)) {
     bool machine = f.kind == TypeKind::Uint || t.kind == TypeKind::Uint;
     return !machine || f.kind == TypeKind::Range || t.kind == TypeKind::Range;
   }
+  bool is_array = f.kind == TypeKind::Array || f.kind == TypeKind::FixedArray;
+  if (is_array && t.kind == TypeKind::Ref) return is_array_class(t.cls);
   // An embedded aggregate can be seen through a reference to it.
   if (f.kind == TypeKind::Record && t.kind == TypeKind::Ref) return is_subclass(f.cls, t.cls);
   if (f.kind == TypeKind::FixedArray && t.kind == TypeKind::Array) return f.element == t.element;
@@ -253,13 +268,15 @@ Constant Program::default_value(TypeId id) const {
   switch (t.kind) {
     case TypeKind::Bool: return false;
     case TypeKind::Int:
-    case TypeKind::Uint: return base::Integer(0);
+    case TypeKind::Uint:
+    case TypeKind::Long: return base::Integer(0);
     case TypeKind::Range: return base::Integer(t.lo <= 0 && 0 <= t.hi ? 0 : t.lo);
     case TypeKind::Enum: {
       const auto& members = enums[t.enumeration.index()].members;
       return base::Integer(members.empty() ? 0 : members.front().value);
     }
-    case TypeKind::Float: return 0.0;
+    case TypeKind::Float:
+    case TypeKind::Float32: return 0.0;
     case TypeKind::Char: return char32_t{0};
     default: return NullValue{};
   }
@@ -272,7 +289,9 @@ std::string Program::type_name(TypeId id) const {
     case TypeKind::Bool: return "bool";
     case TypeKind::Int: return "int";
     case TypeKind::Uint: return "uint";
+    case TypeKind::Long: return "long";
     case TypeKind::Float: return "float";
+    case TypeKind::Float32: return "float32";
     case TypeKind::Char: return "char";
     case TypeKind::String: return "string";
     case TypeKind::Null: return "null";
@@ -330,6 +349,8 @@ struct ExprVisitor {
   void operator()(const Call& a) const { many(a.args); }
   void operator()(const Fork& a) const { many(a.args); }
   void operator()(const Join&) const {}
+  void operator()(const JoinThread& a) const { one(a.thread); }
+  void operator()(const Self&) const {}
   void operator()(const Enter& a) const { place(a.lock); }
   void operator()(const Exit& a) const { place(a.lock); }
   void operator()(const Acquire& a) const { place(a.lock); }
@@ -348,7 +369,7 @@ struct ExprVisitor {
   void operator()(const Choose& a) const { many(a.values); }
   void operator()(const ChooseInstance&) const {}
   void operator()(const ChooseReachable& a) const { one(a.root); }
-  void operator()(const Throw&) const {}
+  void operator()(const Throw& a) const { one(a.object); }
   void operator()(const Catch&) const {}
   void operator()(const Return& a) const { one(a.value); }
   void operator()(const Print& a) const {
@@ -375,6 +396,17 @@ LocalId written_local(const Action& action) {
         }
       },
       action);
+}
+
+// Nobody writes a constant once there is somebody else to notice.
+bool is_shared(const Program& program, const Action& action) {
+  if (const auto* load = std::get_if<LoadField>(&action)) {
+    return program.field(load->field).sharing != Sharing::Constant;
+  }
+  if (const auto* load = std::get_if<LoadGlobal>(&action)) {
+    return program.global(load->global).sharing != Sharing::Constant;
+  }
+  return info(kind_of(action)).shared;
 }
 
 bool reads_heap(const Program& program, ExprId id) {

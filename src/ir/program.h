@@ -18,11 +18,22 @@
 
 namespace ir {
 
+// How threads share a field or a global.
+enum class Sharing : std::uint8_t {
+  Plain,
+  // A read happens after the writes that it sees, and what happened before those. No data race.
+  Volatile,
+  // Written only while there is one thread; whoever reads it reads the same.
+  Constant,
+};
+std::string_view spelling(Sharing sharing);  // empty for Plain
+
 struct Field {
   std::string name;
   TypeId type;
   ClassId owner;
   base::Span span;
+  Sharing sharing = Sharing::Plain;
 };
 
 // Binds a method name to the procedure that runs for objects of this very class;
@@ -84,6 +95,7 @@ struct Global {
   TypeId type;
   std::optional<Constant> initial;  // absent: the default of the type
   base::Span span;
+  Sharing sharing = Sharing::Plain;
 };
 
 // A named constant of a BIR file: kept for printing, resolved where used.
@@ -145,6 +157,8 @@ struct Procedure {
   std::vector<LocalId> params;  // the first locals; `this` first if there is one
   std::vector<Local> locals;
   LocalId retval;  // names the result in `ensures`; invalid if Void
+  // What Self gives in a thread that starts here. It is live everywhere; invalid: nothing.
+  LocalId self;
   std::vector<Clause> contract;
   std::vector<Property> properties;
   // The formula, with its braces, of a procedure that is given by specification only. Its body
@@ -156,6 +170,8 @@ struct Procedure {
   LocId exit;             // reaching it returns to the caller
   LocId except;           // reaching it raises the exception in the caller
   bool has_this = false;  // the first parameter is a receiver
+  // Of the library of a language: reports show who called it. The text of the IR leaves it out.
+  bool is_library = false;
   base::Span span;
 
   const Local& local(LocalId id) const { return locals[id.index()]; }
@@ -188,6 +204,7 @@ class Program {
   std::vector<Procedure> procs;
   std::vector<Predicate> predicates;
   ProcId entry;  // what runs; its parameters are the inputs
+  ClassId root;  // above all classes and arrays; invalid: arrays are no objects
 
   Program() = default;
   Program(const Program&) = delete;
@@ -216,6 +233,8 @@ class Program {
 
   // True if `cls` is `base` or below it, by extends and implements.
   bool is_subclass(ClassId cls, ClassId base) const;
+  // The class whose methods arrays have: the root.
+  bool is_array_class(ClassId cls) const { return root.is_valid() && cls == root; }
   // True if a value of type `from` may be stored where `to` is declared.
   bool is_assignable(TypeId from, TypeId to) const;
   // The procedure that objects of class `cls` run for `selector`.
@@ -243,6 +262,8 @@ std::vector<std::vector<TransId>> outgoing(const Procedure& proc);
 void for_each_expr(const Action& action, const std::function<void(ExprId)>& visit);
 // The local the action writes, if any.
 LocalId written_local(const Action& action);
+// True if other threads can notice the action: it touches what they may change or see.
+bool is_shared(const Program& program, const Action& action);
 // True if the expression contains a quantifier, which reads shared elements.
 bool reads_heap(const Program& program, ExprId expr);
 

@@ -29,7 +29,8 @@ struct Semantics {
   IntMode integers = IntMode::Math;
   JoinMode join = JoinMode::Descendants;
   DeadlockMode deadlock = DeadlockMode::Any;
-  bool races = false;  // a data race is a violation
+  bool races = false;     // a data race is a violation
+  bool spurious = false;  // whoever waits may go on without having been notified
 };
 
 inline base::Words<IntMode> words_of(IntMode) {

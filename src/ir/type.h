@@ -57,16 +57,16 @@ class Types {
   std::unordered_map<Type, TypeId, Hash> ids_;
 };
 
-bool is_integer(TypeKind kind);    // Int, Uint, Range, Enum
-bool is_numeric(TypeKind kind);    // the integers and Float
+bool is_integer(TypeKind kind);    // those that mix: Int, Uint, Range, Enum
+bool is_floating(TypeKind kind);   // Float, Float32
 bool is_reference(TypeKind kind);  // may be null: Ref, Array, String, Null
 
 struct NullValue {
   friend bool operator==(NullValue, NullValue) = default;
 };
 
-// A literal. Integers of every kind share one alternative; the type of the
-// expression tells them apart.
+// A literal. Integers of every kind share one alternative, and so do floats; the type
+// of the expression tells them apart.
 using Constant = std::variant<NullValue, bool, base::Integer, double, char32_t, std::string>;
 
 // Equality of literals by representation: NaN equals itself, 0.0 differs from -0.0.

@@ -1,5 +1,7 @@
 #include "ir/typing.h"
 
+#include <cmath>
+
 #include "base/check.h"
 
 namespace ir {
@@ -29,22 +31,53 @@ bool are_comparable(TypeKind a, TypeKind b) {
     return (a == kind || a == TypeKind::Null) && (b == kind || b == TypeKind::Null);
   };
   if (joins(TypeKind::String) || joins(TypeKind::Tid)) return true;
-  return a == b && (a == TypeKind::Bool || a == TypeKind::Float || a == TypeKind::Char);
+  return a == b &&
+         (a == TypeKind::Bool || a == TypeKind::Long || is_floating(a) || a == TypeKind::Char);
 }
 
 bool are_ordered(TypeKind a, TypeKind b) {
   if (common_integer(a, b) != TypeKind::Void) return true;
-  return a == b && (a == TypeKind::Float || a == TypeKind::Char);
+  return a == b && (a == TypeKind::Long || is_floating(a) || a == TypeKind::Char);
 }
 
 TypeId arithmetic_type(BinaryOp op, TypeKind a, TypeKind b) {
   if (TypeKind kind = common_integer(a, b); kind != TypeKind::Void) return simple_type(kind);
-  if (a == TypeKind::Float && b == TypeKind::Float) return simple_type(TypeKind::Float);
+  if (a == b && (a == TypeKind::Long || is_floating(a))) return simple_type(a);
   bool texts = (a == TypeKind::String && is_reference(b) && !is_object(b)) ||
                (a == TypeKind::String && b == TypeKind::Null) ||
                (b == TypeKind::String && a == TypeKind::Null);
   if (op == BinaryOp::Add && texts) return simple_type(TypeKind::String);
   return {};
+}
+
+// Operands of bit operators and results of conversions: int only where it has a width.
+TypeId word_type(const Program& program, TypeKind kind) {
+  if (kind == TypeKind::Long) return simple_type(kind);
+  bool has_width = is_int_like(kind) && program.int_mode != IntMode::Math;
+  return has_width ? simple_type(TypeKind::Int) : TypeId();
+}
+
+TypeId conversion_type(const Program& program, UnaryOp op, TypeKind from) {
+  bool is_long = from == TypeKind::Long;
+  bool is_word = word_type(program, from).is_valid();
+  auto result = [](bool fine, TypeKind to) { return fine ? simple_type(to) : TypeId(); };
+  switch (op) {
+    case UnaryOp::ToInt:
+      if (is_floating(from)) return word_type(program, TypeKind::Int);
+      return result(is_long, TypeKind::Int);
+    case UnaryOp::ToLong: return result(is_int_like(from) || is_floating(from), TypeKind::Long);
+    case UnaryOp::ToFloat: return result(is_word || from == TypeKind::Float32, TypeKind::Float);
+    case UnaryOp::ToFloat32: return result(is_word || from == TypeKind::Float, TypeKind::Float32);
+    case UnaryOp::ToByte:
+    case UnaryOp::ToShort:
+    case UnaryOp::ToChar16: return result(is_word && !is_long, TypeKind::Int);
+    case UnaryOp::ToText:
+      return result(is_int_like(from) || is_long || from == TypeKind::Bool, TypeKind::String);
+    case UnaryOp::CharText: return result(is_int_like(from), TypeKind::String);
+    case UnaryOp::Neg:
+    case UnaryOp::Not: break;
+  }
+  UNREACHABLE("{} is no conversion", spelling(op));
 }
 
 }  // namespace
@@ -59,8 +92,21 @@ TypeId unary_type(const Program& program, UnaryOp op, TypeId a) {
   if (op == UnaryOp::Not) {
     return kind == TypeKind::Bool ? simple_type(TypeKind::Bool) : TypeId();
   }
+  if (is_function(op)) return conversion_type(program, op, kind);
   if (is_int_like(kind)) return simple_type(TypeKind::Int);
-  return kind == TypeKind::Uint || kind == TypeKind::Float ? simple_type(kind) : TypeId();
+  bool fine = kind == TypeKind::Uint || kind == TypeKind::Long || is_floating(kind);
+  return fine ? simple_type(kind) : TypeId();
+}
+
+std::optional<std::pair<std::int64_t, std::int64_t>> unchanged_by(UnaryOp op) {
+  switch (op) {
+    case UnaryOp::ToInt:
+    case UnaryOp::ToLong: return std::pair(std::int64_t{INT32_MIN}, std::int64_t{INT32_MAX});
+    case UnaryOp::ToByte: return std::pair(std::int64_t{INT8_MIN}, std::int64_t{INT8_MAX});
+    case UnaryOp::ToShort: return std::pair(std::int64_t{INT16_MIN}, std::int64_t{INT16_MAX});
+    case UnaryOp::ToChar16: return std::pair(std::int64_t{0}, std::int64_t{UINT16_MAX});
+    default: return std::nullopt;
+  }
 }
 
 TypeId binary_type(const Program& program, BinaryOp op, TypeId a, TypeId b) {
@@ -82,6 +128,15 @@ TypeId binary_type(const Program& program, BinaryOp op, TypeId a, TypeId b) {
     case BinaryOp::Mul:
     case BinaryOp::Div:
     case BinaryOp::Rem: return arithmetic_type(op, x, y);
+    case BinaryOp::BitAnd:
+    case BinaryOp::BitOr:
+    case BinaryOp::BitXor: {
+      TypeId type = word_type(program, x);
+      return type == word_type(program, y) ? type : TypeId();
+    }
+    case BinaryOp::Shl:
+    case BinaryOp::Shr:
+    case BinaryOp::Ushr: return is_int_like(y) ? word_type(program, x) : TypeId();
   }
   return fine ? simple_type(TypeKind::Bool) : TypeId();
 }
@@ -100,6 +155,14 @@ bool constant_fits(const Program& program, const Constant& value, TypeId id) {
   switch (type.kind) {
     case TypeKind::Bool: return std::holds_alternative<bool>(value);
     case TypeKind::Float: return std::holds_alternative<double>(value);
+    case TypeKind::Float32: {
+      const double* number = std::get_if<double>(&value);
+      return number != nullptr && same_constant(*number, rounded_to_single(*number));
+    }
+    case TypeKind::Long: {
+      const base::Integer* number = std::get_if<base::Integer>(&value);
+      return number != nullptr && number->to_int64().has_value();
+    }
     case TypeKind::Char: return std::holds_alternative<char32_t>(value);
     case TypeKind::String:
       return std::holds_alternative<std::string>(value) || std::holds_alternative<NullValue>(value);
@@ -124,6 +187,10 @@ bool constant_fits(const Program& program, const Constant& value, TypeId id) {
     case TypeKind::FixedArray: return false;
   }
   UNREACHABLE("type kind");
+}
+
+double rounded_to_single(double value) {
+  return std::isnan(value) ? value : static_cast<double>(static_cast<float>(value));
 }
 
 FieldId find_field(const Program& program, ClassId cls, std::string_view name) {

@@ -42,6 +42,8 @@ class Verifier {
   void values();
   void bindings(ClassId id);
   void overriding(ClassId id, const Binding& binding);
+  void root();
+  void selves();
   void predicates();
   // A type that a variable may have.
   bool variable_type(TypeId id, std::string_view what);
@@ -67,9 +69,11 @@ class Verifier {
   bool expr(ExprId id, bool quantifiers = false);
   bool walk(ExprId id);
   bool node(const Expr& e);
+  bool part_of_string_node(const Expr& e);
   bool constant_node(const Expr& e);
   bool quantifier_node(const Expr& e);
   bool type_test_node(const Expr& e);
+  bool accepts_node(const Expr& e);
   bool fits(TypeId from, TypeId to, std::string_view what);
   bool value_fits(ExprId value, TypeId to, std::string_view what, bool quantifiers = false);
   bool target(LocalId id);

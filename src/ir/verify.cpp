@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/check.h"
 #include "ir/bir_names.h"
@@ -34,6 +35,7 @@ std::vector<Malformed> Verifier::run() {
   collections();
   values();
   check(!program_.entry || in_range(program_.entry, program_.procs), "the entry does not exist");
+  root();
   if (!found_.empty()) return std::move(found_);
   known_.assign(program_.expr_count(), 0);
   NameSet names;
@@ -49,6 +51,8 @@ std::vector<Malformed> Verifier::run() {
   for (std::size_t i = 0; i < program_.classes.size(); ++i) bindings(ClassId(i));
   if (!found_.empty()) return std::move(found_);
   for (const Procedure& proc : program_.procs) procedure(proc);
+  if (!found_.empty()) return std::move(found_);
+  selves();
   predicates();
   return std::move(found_);
 }
@@ -225,6 +229,60 @@ void Verifier::overriding(ClassId id, const Binding& binding) {
     compatible = program_.is_assignable(above.locals[i].type, below.locals[i].type);
   }
   check(compatible, fmt::format("{} does not fit {}, which it overrides", below.name, above.name));
+}
+
+// Every array is an instance of the root, which therefore is a class of its own above all others.
+void Verifier::root() {
+  where_ = "program";
+  span_ = {};
+  if (!program_.root || !check(in_range(program_.root, program_.classes), "the root is no class")) {
+    return;
+  }
+  const Class& c = program_.cls(program_.root);
+  span_ = c.span;
+  check(!c.is_interface && !c.super && c.interfaces.empty(),
+        fmt::format("{} cannot be the root: it is an interface or below another class", c.name));
+  check(c.fields.empty(), fmt::format("{} cannot be the root: arrays have no fields", c.name));
+  for (std::size_t i = 0; i < program_.classes.size(); ++i) {
+    const Class& other = program_.classes[i];
+    span_ = other.span;
+    check(other.super || other.is_interface || ClassId(i) == program_.root,
+          fmt::format("{} is not below the root", other.name));
+  }
+}
+
+// A thread may start where a fork leads, and at the entry. If the program asks for `self`, all
+// of these have one, and it fits whoever asks.
+void Verifier::selves() {
+  std::vector<std::pair<const Procedure*, LocalId>> askers;
+  std::set<ProcId> starts;
+  if (program_.entry) starts.insert(program_.entry);
+  for (const Procedure& proc : program_.procs) {
+    for (const Transition& t : proc.transitions) {
+      for (const Action& a : t.actions) {
+        if (const auto* self = std::get_if<Self>(&a)) askers.emplace_back(&proc, self->target);
+        const auto* fork = std::get_if<Fork>(&a);
+        if (!fork) continue;
+        if (!fork->callee.is_virtual()) starts.insert(fork->callee.proc);
+        if (!fork->callee.is_virtual()) continue;
+        for (ClassId id : subtypes(fork->callee.declared)) {
+          if (ProcId proc_id = program_.dispatch(id, fork->callee.selector)) starts.insert(proc_id);
+        }
+      }
+    }
+  }
+  if (askers.empty()) return;
+  for (ProcId id : starts) {
+    const Procedure& start = program_.proc(id);
+    where_ = fmt::format("procedure {}", start.name);
+    span_ = start.span;
+    if (!check(start.self.is_valid(), "a thread starts here and has no variable for `self`")) {
+      continue;
+    }
+    for (const auto& [asker, target] : askers) {
+      fits(start.local(start.self).type, asker->local(target).type, "`self`");
+    }
+  }
 }
 
 // ---------------------------------------------------------------- the rest

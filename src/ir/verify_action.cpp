@@ -78,12 +78,26 @@ bool Verifier::node(const Expr& e) {
       return typed(simple_type(TypeKind::Int)) &&
              check(t.element || t.kind == TypeKind::String, "the length of something else");
     }
+    case ExprKind::CharAt:
+    case ExprKind::Substring: return part_of_string_node(e);
     case ExprKind::InstanceOf:
     case ExprKind::Cast: return walk(e.a) && type_test_node(e);
+    case ExprKind::Accepts: return walk(e.a) && walk(e.b) && accepts_node(e);
     case ExprKind::Forall:
     case ExprKind::Exists: return quantifier_node(e);
   }
   return false;
+}
+
+bool Verifier::part_of_string_node(const Expr& e) {
+  bool is_char = e.kind == ExprKind::CharAt;
+  TypeId position = simple_type(TypeKind::Int);
+  if (!walk(e.a) || !walk(e.b) || (!is_char && !walk(e.c))) return false;
+  return check(program_.type_of(e.a).kind == TypeKind::String, "a part of something else") &&
+         check(e.type == simple_type(is_char ? TypeKind::Int : TypeKind::String),
+               "a part of a string has a wrong type") &&
+         fits(program_.expr(e.b).type, position, "a position") &&
+         (is_char || fits(program_.expr(e.c).type, position, "a position"));
 }
 
 bool Verifier::constant_node(const Expr& e) {
@@ -114,6 +128,16 @@ bool Verifier::type_test_node(const Expr& e) {
   bool tested = e.tested && e.tested.index() < program_.types.size() &&
                 program_.type(e.tested).kind == TypeKind::Array;
   return check(tested, "instanceof without a type");
+}
+
+bool Verifier::accepts_node(const Expr& e) {
+  TypeKind array = program_.type_of(e.a).kind;
+  TypeKind held = program_.type_of(e.b).kind;
+  bool is_reference = held == TypeKind::Ref || held == TypeKind::Array || held == TypeKind::Null;
+  return check(array == TypeKind::Array || array == TypeKind::Null,
+               "something that is no array accepts nothing") &&
+         check(is_reference, "an array accepts references") &&
+         check(e.type == simple_type(TypeKind::Bool), "`accepts` is not boolean");
 }
 
 bool Verifier::quantifier_node(const Expr& e) {
@@ -297,8 +321,9 @@ void Verifier::callee(const Callee& callee, const std::vector<ExprId>& args, Loc
       in_range(callee.declared, program_.classes) && !args.empty() && is_name(callee.selector);
   if (!check(has_receiver, "a virtual call without a receiver")) return;
   const Type& receiver = program_.type_of(args.front());
+  bool is_array = receiver.kind == TypeKind::Array && program_.is_array_class(callee.declared);
   bool fitting =
-      receiver.kind == TypeKind::Null ||
+      receiver.kind == TypeKind::Null || is_array ||
       (receiver.kind == TypeKind::Ref && program_.is_subclass(receiver.cls, callee.declared));
   if (!check(fitting, "the receiver is of another class")) return;
   for (ProcId id : receivers(callee)) {
@@ -397,6 +422,12 @@ struct Verifier::Actions {
             "the identifier of a thread goes to a variable of another type");
   }
   void operator()(const Join&) const {}
+  void operator()(const JoinThread& a) const {
+    if (v.expr(a.thread)) {
+      v.check(p.type_of(a.thread).kind == TypeKind::Tid, "a join of something that is no thread");
+    }
+  }
+  void operator()(const Self& a) const { v.target(a.target); }
   void operator()(const Enter& a) const { v.lock(a.lock, false); }
   void operator()(const Exit& a) const { v.lock(a.lock, false); }
   void operator()(const Acquire& a) const { v.lock(a.lock, false); }
@@ -441,8 +472,15 @@ struct Verifier::Actions {
   }
   void operator()(const Throw& a) const {
     v.check(!base::utf8_invalid_at(a.message), "a message is not UTF-8");
+    if (!a.object || !v.expr(a.object)) return;
+    TypeKind kind = p.type_of(a.object).kind;
+    v.check(kind == TypeKind::Ref, "something is thrown that is no object");
   }
-  void operator()(const Catch&) const {}
+  void operator()(const Catch& a) const {
+    if (!a.target || !v.target(a.target)) return;
+    v.check(p.type(v.proc_->local(a.target).type).kind == TypeKind::Ref,
+            "an exception goes to a variable of another type");
+  }
   void operator()(const Return& a) const {
     bool has_result = p.type(v.proc_->result).kind != TypeKind::Void;
     if (!v.check(a.value.is_valid() == has_result, "a return with or without its value")) return;

@@ -48,6 +48,7 @@ void Verifier::locals() {
         fmt::format("the initial value of {} does not fit", local.name));
   }
   span_ = p.span;
+  check(!p.self || in_range(p.self, p.locals), "the variable for `self` does not exist");
   if (!p.retval) return;
   bool fits = in_range(p.retval, p.locals) && p.retval.index() >= p.params.size() &&
               p.local(p.retval).type == p.result;
@@ -66,6 +67,8 @@ void Verifier::locations() {
           fmt::format("a variable is live twice at {}", loc.name));
     check(live.empty() || in_range(live.back(), p.locals),
           fmt::format("a live variable of {} does not exist", loc.name));
+    check(!p.self || std::binary_search(live.begin(), live.end(), p.self),
+          fmt::format("the variable for `self` is not live at {}", loc.name));
   }
 }
 
@@ -210,7 +213,7 @@ bool Verifier::contract_has_quantifier(ContractKind kind) const {
 }
 
 bool Verifier::is_shared(const Action& a) const {
-  if (info(kind_of(a)).shared) return true;
+  if (ir::is_shared(program_, a)) return true;
   if (const auto* contract = std::get_if<CheckContract>(&a)) {
     return contract_has_quantifier(contract->kind);
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct Decision {
   DecisionKind kind{};
   std::uint32_t chosen = 0;
   std::uint32_t count = 0;
+  // An arbitrary value that was told as it is, instead of one of a few alternatives: how
+  // interp::parse_value reads it. Empty: an alternative was chosen.
+  std::string value = {};
 
   friend bool operator==(const Decision&, const Decision&) = default;
 };

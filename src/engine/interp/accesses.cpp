@@ -100,6 +100,19 @@ class Declarer {
     }
   }
 
+  void operator()(const ir::JoinThread& a) {
+    if (is_unknown(a.thread)) return anything(AccessKind::Read);
+    add(AccessKind::Read, Place::status_of(eval_thread(scope(), a.thread)));
+  }
+  void operator()(const ir::Self& a) {
+    const Frame& first = state_.thread(self_).frames.front();
+    ir::LocalId self = model_.proc(first.proc).self;
+    // The first frame may be the one that runs, with locals that the step has changed.
+    bool is_running = state_.thread(self_).frames.size() == 1;
+    if (is_running && unknown_[self.index()]) return forget(a.target);
+    assign(a.target, is_running ? locals_[self.index()] : first.locals[self.index()]);
+  }
+
   void operator()(const ir::Enter& a) { lock(AccessKind::Write, a.lock); }
   void operator()(const ir::Exit& a) { lock(AccessKind::Write, a.lock); }
   void operator()(const ir::Acquire& a) { lock(AccessKind::Write, a.lock); }
@@ -155,7 +168,7 @@ class Declarer {
 
   void operator()(const ir::Throw&) {}
   void operator()(const ir::Limit&) { anything(AccessKind::Write); }
-  void operator()(const ir::Catch&) {}
+  void operator()(const ir::Catch& a) { forget(a.target); }
   void operator()(const ir::Return& a) {
     if (!a.value) return;
     quantifiers(a.value);

@@ -7,7 +7,7 @@
 
 namespace interp {
 
-// The integer as a type of this kind holds it: `int` and `uint` wrap when they
+// The integer as a type of this kind holds it: `long` wraps, `int` and `uint` wrap when they
 // have a width; a mathematical `uint` below zero is undefined. Ranges and
 // enumerations are left alone here and checked when they are stored.
 base::Integer fit(ir::IntMode mode, ir::TypeKind kind, base::Integer value);

@@ -9,7 +9,7 @@ namespace interp {
 namespace {
 
 run::Decision decision(run::DecisionKind kind, std::size_t chosen, std::size_t count) {
-  return {kind, static_cast<std::uint32_t>(chosen), static_cast<std::uint32_t>(count)};
+  return {kind, static_cast<std::uint32_t>(chosen), static_cast<std::uint32_t>(count), {}};
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ std::size_t ReplayChooser::pick(run::DecisionKind kind, std::size_t count) {
     return 0;
   }
   const run::Decision& next = decisions_[next_];
-  if (next.kind != kind || next.count != count || next.chosen >= count) {
+  if (next.kind != kind || next.count != count || next.chosen >= count || !next.value.empty()) {
     problem_ =
         fmt::format("decision {} is {} {} of {}, but a {} decision among {} is needed", next_ + 1,
                     run::keyword(next.kind), next.chosen, next.count, run::keyword(kind), count);
@@ -39,6 +39,17 @@ std::size_t ReplayChooser::pick(run::DecisionKind kind, std::size_t count) {
   }
   ++next_;
   return next.chosen;
+}
+
+std::optional<std::string> ReplayChooser::told_value() {
+  if (problem_ || is_finished() || decisions_[next_].value.empty()) return std::nullopt;
+  return decisions_[next_++].value;
+}
+
+std::optional<std::string> RecordingChooser::told_value() {
+  std::optional<std::string> told = inner_.told_value();
+  if (told) decisions_.push_back({run::DecisionKind::Value, 0, 0, *told});
+  return told;
 }
 
 std::size_t RecordingChooser::pick(run::DecisionKind kind, std::size_t count) {

@@ -18,6 +18,9 @@ class Chooser {
 
   // One of `count` > 0 alternatives. With a single one nothing is decided.
   std::size_t choose(run::DecisionKind kind, std::size_t count);
+  // The very value that the next arbitrary one is to be (run::Decision::value); nothing: it is
+  // one of a few alternatives.
+  virtual std::optional<std::string> told_value() { return std::nullopt; }
 
  private:
   virtual std::size_t pick(run::DecisionKind kind, std::size_t count) = 0;  // count > 1
@@ -44,6 +47,7 @@ class ReplayChooser : public Chooser {
   // How many decisions were used.
   std::size_t position() const { return next_; }
   bool is_finished() const { return next_ == decisions_.size(); }
+  std::optional<std::string> told_value() override;
 
  private:
   std::size_t pick(run::DecisionKind kind, std::size_t count) override;
@@ -58,6 +62,7 @@ class RecordingChooser : public Chooser {
  public:
   explicit RecordingChooser(Chooser& inner) : inner_(inner) {}
   const run::Decisions& decisions() const { return decisions_; }
+  std::optional<std::string> told_value() override;
 
  private:
   std::size_t pick(run::DecisionKind kind, std::size_t count) override;

@@ -1,6 +1,8 @@
 #include "engine/interp/draw.h"
 
 #include <algorithm>
+#include <bit>
+#include <charconv>
 #include <deque>
 
 #include "base/check.h"
@@ -21,7 +23,7 @@ const std::vector<Value>& small_values(ir::TypeKind kind) {
   static const std::vector<Value> kChars = {U'a', U'b', U'0'};
   static const std::vector<Value> kStrings = {ir::NullValue{}, std::string(), std::string("a"),
                                               std::string("ab")};
-  if (kind == ir::TypeKind::Float) return kFloats;
+  if (ir::is_floating(kind)) return kFloats;
   return kind == ir::TypeKind::Char ? kChars : kStrings;
 }
 
@@ -148,7 +150,8 @@ Value draw_scalar(const Model& model, State& state, ir::TypeId type, run::Decisi
   const ir::Type& t = program.type(type);
   switch (t.kind) {
     case ir::TypeKind::Bool: return chooser.choose(kind, 2) == 1;
-    case ir::TypeKind::Int: {
+    case ir::TypeKind::Int:
+    case ir::TypeKind::Long: {
       state.is_cut = true;
       auto magnitude = static_cast<std::size_t>(bounds.int_magnitude);
       return small_int(chooser.choose(kind, 2 * magnitude + 1));
@@ -172,6 +175,7 @@ Value draw_scalar(const Model& model, State& state, ir::TypeId type, run::Decisi
       return base::Integer(members[chooser.choose(kind, members.size())].value);
     }
     case ir::TypeKind::Float:
+    case ir::TypeKind::Float32:
     case ir::TypeKind::Char:
     case ir::TypeKind::String: {
       state.is_cut = true;
@@ -183,12 +187,61 @@ Value draw_scalar(const Model& model, State& state, ir::TypeId type, run::Decisi
   throw UndefinedOperation{fmt::format("no arbitrary value of type {}", program.type_name(type))};
 }
 
+std::optional<Value> parse_value(const ir::Program& program, ir::TypeId type,
+                                 std::string_view text) {
+  ir::TypeKind kind = program.type(type).kind;
+  if (kind == ir::TypeKind::Bool) {
+    if (text != "true" && text != "false") return std::nullopt;
+    return Value(text == "true");
+  }
+  if (kind == ir::TypeKind::String) {
+    if (text == "null") return Value(ir::NullValue{});
+    bool is_quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+    if (!is_quoted) return std::nullopt;
+    return Value(std::string(text.substr(1, text.size() - 2)));
+  }
+  if (ir::is_floating(kind)) {
+    std::uint64_t bits = 0;
+    bool is_hex = text.size() == 18 && text.substr(0, 2) == "0x";
+    const char* end = text.data() + text.size();
+    if (!is_hex || std::from_chars(text.data() + 2, end, bits, 16).ptr != end) return std::nullopt;
+    return Value(std::bit_cast<double>(bits));
+  }
+  auto number = base::Integer::parse(text);
+  if (!number) return std::nullopt;
+  if (kind == ir::TypeKind::Char) {
+    auto code = number->to_int64();
+    if (!code || *code < 0 || *code > 0x10ffff) return std::nullopt;
+    return Value(static_cast<char32_t>(*code));
+  }
+  if (!ir::is_integer(kind) && kind != ir::TypeKind::Long) return std::nullopt;
+  return Value(*number);
+}
+
+std::string value_text(const Value& value) {
+  return std::visit(
+      ir::Match{
+          [](bool b) -> std::string { return b ? "true" : "false"; },
+          [](const base::Integer& i) { return i.to_string(); },
+          [](double d) { return fmt::format("{:#018x}", std::bit_cast<std::uint64_t>(d)); },
+          [](char32_t c) { return std::to_string(static_cast<std::uint32_t>(c)); },
+          [](const std::string& s) { return "\"" + s + "\""; },
+          [](const auto&) -> std::string { return "null"; },
+      },
+      value);
+}
+
 Value draw_existing(const Model& model, State& state, ir::TypeId type, Chooser& chooser) {
   ir::TypeKind kind = model.program().type(type).kind;
   if (kind == ir::TypeKind::Tid) {
     return ThreadId(chooser.choose(run::DecisionKind::Value, state.threads.size()));
   }
   if (!is_heap_type(kind)) {
+    if (auto told = chooser.told_value()) {
+      auto value = parse_value(model.program(), type, *told);
+      if (!value) throw UndefinedOperation{fmt::format("{} is no value of its type", *told)};
+      return *value;
+    }
     return draw_scalar(model, state, type, run::DecisionKind::Value, chooser);
   }
   std::vector<Value> values = {ir::NullValue{}};

@@ -13,6 +13,12 @@ namespace interp {
 Value draw_scalar(const Model& model, State& state, ir::TypeId type, run::DecisionKind kind,
                   Chooser& chooser);
 
+// The value of this type that the text tells: a number in decimal, the code of a character,
+// the bits of a float in hexadecimal, a text in quotes, `true`, `null`. Nothing: it tells none.
+std::optional<Value> parse_value(const ir::Program& program, ir::TypeId type,
+                                 std::string_view text);
+std::string value_text(const Value& value);
+
 // Any value of the type that exists in the state: for references null or an
 // allocated object.
 Value draw_existing(const Model& model, State& state, ir::TypeId type, Chooser& chooser);

@@ -19,6 +19,9 @@ bool is_blocked(const Scope& scope, const ir::Action& first, ThreadId self) {
     return !std::all_of(joined.begin(), joined.end(),
                         [&](ThreadId t) { return state.thread(t).has_ended(); });
   }
+  if (const auto* a = std::get_if<ir::JoinThread>(&first)) {
+    return !state.thread(eval_thread(scope, a->thread)).has_ended();
+  }
   if (const auto* a = std::get_if<ir::Enter>(&first)) {
     return !can_enter(state, eval_lock(scope, a->lock), self);
   }
@@ -26,7 +29,8 @@ bool is_blocked(const Scope& scope, const ir::Action& first, ThreadId self) {
     return !can_acquire(state, eval_lock(scope, a->lock));
   }
   if (const auto* a = std::get_if<ir::Unwait>(&first)) {
-    return !can_unwait(state, eval_lock(scope, a->lock), self);
+    bool may_give_up = a->may_give_up || scope.model.options().semantics.spurious;
+    return !can_unwait(state, eval_lock(scope, a->lock), self, may_give_up);
   }
   return false;
 }

@@ -108,6 +108,7 @@ class Encoder {
     if (thread.exception) {
       number(static_cast<std::uint64_t>(thread.exception->kind));
       text(thread.exception->message);
+      value(thread.exception->object);
     }
     number(thread.frames.size());
     for (const Frame& frame : thread.frames) {

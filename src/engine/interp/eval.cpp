@@ -23,8 +23,11 @@ class Evaluator {
       case ir::ExprKind::Binary: return binary(e);
       case ir::ExprKind::Ite: return boolean(e.a) ? eval(e.b) : eval(e.c);
       case ir::ExprKind::Length: return length(eval(e.a));
+      case ir::ExprKind::CharAt: return char_at(e);
+      case ir::ExprKind::Substring: return substring(e);
       case ir::ExprKind::InstanceOf: return instance_of(e);
       case ir::ExprKind::Cast: return cast(e);
+      case ir::ExprKind::Accepts: return accepts(e);
       case ir::ExprKind::Forall: return quantified(e, true);
       case ir::ExprKind::Exists: return quantified(e, false);
     }
@@ -67,6 +70,42 @@ class Evaluator {
     return base::Integer(static_cast<std::int64_t>(array.slots.size()));
   }
 
+  std::string text(ir::ExprId id) {
+    Value value = eval(id);
+    if (is_null(value)) throw UndefinedOperation{"null dereference"};
+    if (auto* text = std::get_if<std::string>(&value)) return std::move(*text);
+    throw UndefinedOperation{"not a string"};
+  }
+
+  // A position from `least` to `most`.
+  std::size_t position(ir::ExprId id, std::size_t least, std::size_t most) {
+    Value value = eval(id);
+    const auto* number = std::get_if<base::Integer>(&value);
+    auto at = number != nullptr ? number->to_int64() : std::nullopt;
+    bool is_inside =
+        at && *at >= static_cast<std::int64_t>(least) && *at <= static_cast<std::int64_t>(most);
+    if (!is_inside) throw UndefinedOperation{"a position outside of the string"};
+    return static_cast<std::size_t>(*at);
+  }
+
+  Value char_at(const ir::Expr& e) {
+    std::string whole = text(e.a);
+    std::size_t length = base::utf8_length(whole);
+    if (length == 0) throw UndefinedOperation{"a position outside of the string"};
+    std::string_view one = base::utf8_substring(whole, position(e.b, 0, length - 1), 1);
+    std::size_t start = 0;
+    char32_t c = base::utf8_decode(one, start).value_or(0xfffd);
+    return base::Integer(std::int64_t{base::utf16_of_character(c)});
+  }
+
+  Value substring(const ir::Expr& e) {
+    std::string whole = text(e.a);
+    std::size_t length = base::utf8_length(whole);
+    std::size_t begin = position(e.b, 0, length);
+    std::size_t end = position(e.c, begin, length);
+    return std::string(base::utf8_substring(whole, begin, end - begin));
+  }
+
   ObjectId array_of(const Value& value) const {
     if (is_null(value)) throw UndefinedOperation{"null dereference"};
     const auto* id = std::get_if<ObjectId>(&value);
@@ -90,6 +129,15 @@ class Evaluator {
                                            program_.type_name(e.type))};
     }
     return value;
+  }
+
+  Value accepts(const ir::Expr& e) {
+    ObjectId array = array_of(eval(e.a));
+    Value held = eval(e.b);
+    const auto* id = std::get_if<ObjectId>(&held);
+    if (!id) return true;
+    ir::TypeId element = program_.type(scope_.state.object(array).array).element;
+    return is_instance(program_, scope_.state.object(*id), element);
   }
 
   // Stops at the first element that decides.
@@ -135,6 +183,12 @@ ObjectId eval_array(const Scope& scope, ir::ExprId expr) {
   ObjectId id = eval_object(scope, expr);
   if (!scope.state.object(id).is_array()) throw UndefinedOperation{"not an array"};
   return id;
+}
+
+ThreadId eval_thread(const Scope& scope, ir::ExprId expr) {
+  Value value = eval(scope, expr);
+  if (const auto* thread = std::get_if<ThreadId>(&value)) return *thread;
+  throw UndefinedOperation{"not a thread"};
 }
 
 LockKey eval_lock(const Scope& scope, const ir::LockPlace& place) {

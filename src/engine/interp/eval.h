@@ -18,6 +18,7 @@ Value eval(const Scope& scope, ir::ExprId expr);
 bool eval_bool(const Scope& scope, ir::ExprId expr);
 base::Integer eval_integer(const Scope& scope, ir::ExprId expr);
 ObjectId eval_object(const Scope& scope, ir::ExprId expr);  // not null
+ThreadId eval_thread(const Scope& scope, ir::ExprId expr);
 LockKey eval_lock(const Scope& scope, const ir::LockPlace& place);
 
 // A contract clause: undefinedness counts as false.

@@ -62,31 +62,34 @@ class EventFinder {
   }
 
   void exceptions() {
-    if (now_.exception && !old_.exception) event("throws{}", named(*now_.exception));
-    if (old_.exception && !now_.exception) event("catches{}", named(*old_.exception));
+    if (now_.exception && !old_.exception) event("throws{}", named(after_, *now_.exception));
+    if (old_.exception && !now_.exception) event("catches{}", named(before_, *old_.exception));
     if (!now_.exception) return;
     // A recursion leaves many calls at once.
     for (std::size_t i = old_.frames.size(); i > now_.frames.size();) {
       ir::ProcId proc = old_.frames[i - 1].proc;
       std::size_t calls = 0;
       for (; i > now_.frames.size() && old_.frames[i - 1].proc == proc; --i) ++calls;
+      if (model_.proc(proc).is_library) continue;
       event("leaves {}{}", model_.proc(proc).name,
             calls == 1 ? "" : fmt::format(" {} times", calls));
     }
   }
 
   // " division by zero", " \"too large\"", or nothing for a bare `throw`.
-  static std::string named(const Exception& exception) {
-    bool by_program = exception.kind == ir::ExceptionKind::User;
-    if (!by_program) return " " + describe(exception);
+  std::string named(const State& state, const Exception& exception) const {
+    bool by_program = exception.kind == ir::ExceptionKind::User && is_null(exception.object);
+    if (!by_program) return " " + describe(model_, state, exception);
     return exception.message.empty() ? "" : " " + base::quote_string(exception.message);
   }
 
   void calls() {
-    if (now_.frames.size() > old_.frames.size()) {
+    if (now_.frames.size() > old_.frames.size() &&
+        !model_.proc(now_.frames.back().proc).is_library) {
       event("calls {}", model_.proc(now_.frames.back().proc).name);
     }
     if (now_.frames.size() >= old_.frames.size() || now_.exception) return;
+    if (model_.proc(effects_.proc).is_library) return;
     if (effects_.returned) {
       event("returns {}",
             show(model_.program(), after_, *effects_.returned, model_.proc(effects_.proc).result));
@@ -128,10 +131,13 @@ class EventFinder {
     using Holder = Lock::Holder;
     bool waits = now.waiting.contains(self_) && !old.waiting.contains(self_);
     bool woke = old.notified.contains(self_) && !now.notified.contains(self_);
+    bool gave_up = old.waiting.contains(self_) && !now.waiting.contains(self_);
     if (waits) {
       event("gives up the {} and waits", name);
     } else if (woke) {
       event("wakes up, takes the {}", name);
+    } else if (gave_up) {
+      event("waits no longer, takes the {}", name);
     } else if (old.is_free() && !now.is_free()) {
       event("{} the {}", now.holder == Holder::Monitor ? "takes" : "acquires", name);
     } else if (!old.is_free() && now.is_free()) {

@@ -54,15 +54,18 @@ verdict::Result execute(run::Run& run, const Model& model, Chooser& chooser,
   State state = system.initial(recorder);
   describe_inputs(model, state, entry_arguments(model, state), execution);
   ++run.stats.states;
+  std::optional<std::string> stop;
+  if (options.on_state) stop = options.on_state(state, nullptr);
   for (std::uint64_t depth = 1;; ++depth) {
     std::vector<ThreadId> enabled = system.enabled(state);
-    if (enabled.empty()) {
+    if (enabled.empty() && !stop) {
       conclude(model, state, result);
       break;
     }
-    if (auto reason = run.stop_reason()) {
+    if (!stop) stop = run.stop_reason();
+    if (stop) {
       result.verdict = verdict::VerdictKind::Unknown;
-      result.reason = *reason;
+      result.reason = *stop;
       break;
     }
     ThreadId thread = enabled[recorder.choose(run::DecisionKind::Schedule, enabled.size())];
@@ -76,7 +79,9 @@ verdict::Result execute(run::Run& run, const Model& model, Chooser& chooser,
     if (before) {
       execution.trace.push_back(describe_step(model, *before, state, thread, effects));
     }
+    if (options.on_state) stop = options.on_state(state, &effects);
   }
+  if (options.last) *options.last = std::move(state);
   count_ending(run.stats, result);
   execution.decisions = recorder.decisions();
   result.counterexample = std::move(execution);

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "base/run/run.h"
 #include "engine/interp/chooser.h"
@@ -12,11 +13,17 @@
 
 namespace interp {
 
+struct Effects;
+
 struct ExecuteOptions {
   std::optional<GivenInputs> inputs;  // absent: drawn by decisions
   bool trace = false;                 // fill Counterexample::trace
   // Called for each line that the program prints, at once.
-  std::function<void(const std::string&)> on_output;
+  std::function<void(const std::string&)> on_output = {};
+  // Called in each state, the first and the last one included, with the step that led there. May
+  // say why the execution cannot go on, which then is the reason for an unknown verdict.
+  std::function<std::optional<std::string>(const State&, const Effects*)> on_state = {};
+  State* last = nullptr;  // takes the last state
 };
 
 // Runs until the execution ends or the run must stop. The result's counterexample

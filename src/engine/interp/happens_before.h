@@ -8,9 +8,10 @@
 //   - the end of a thread, and a `join` (or a test of its end) that saw it;
 //   - leaving a monitor, also by `wait`, or unlocking a semaphore, and a later taking of
 //     the same lock. A notification needs no rule of its own: who is woken up takes the
-//     monitor only after the notifier has left it.
-// Two accesses to the same field, element or global by different threads race if at least
-// one is a write and neither happens before the other.
+//     monitor only after the notifier has left it;
+//   - a write of a volatile field or global, and the later reads of it.
+// Two accesses to the same field, element or global, unless it is volatile, by different threads
+// race if at least one is a write and neither happens before the other.
 //
 // The first race ends an execution, so that all writes before it are ordered: of a
 // place's history the last write, and for each thread the last read after it, are enough.
@@ -68,8 +69,9 @@ class HappensBefore {
  private:
   void advance(ThreadId thread) { ++threads_[thread.index()][thread.index()]; }
 
-  std::vector<Clock> threads_;                   // by ThreadId; of ended ones their last
-  std::map<Place, Clock, PlaceOrder> locks_;     // what happened before they were given free
+  std::vector<Clock> threads_;  // by ThreadId; of ended ones their last
+  // What happened before locks were given free, and volatile variables were written.
+  std::map<Place, Clock, PlaceOrder> locks_;
   std::map<Place, History, PlaceOrder> places_;  // those that were accessed
 };
 

@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "engine/interp/failure.h"
+#include "ir/typing.h"
 
 namespace interp {
 
@@ -23,11 +24,16 @@ std::optional<base::Integer> member(const ir::Program& program, const std::strin
   return std::nullopt;
 }
 
-Value floating(const Datum& datum, const std::string& path) {
+Value floating(const Datum& datum, bool is_single, const std::string& path) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  if (const auto* number = std::get_if<double>(&datum)) return *number;
+  if (const auto* number = std::get_if<double>(&datum)) {
+    return is_single ? ir::rounded_to_single(*number) : *number;
+  }
   if (const auto* whole = std::get_if<base::Integer>(&datum)) {
-    if (auto small = whole->to_int64()) return static_cast<double>(*small);
+    if (auto small = whole->to_int64()) {
+      return is_single ? static_cast<double>(static_cast<float>(*small))
+                       : static_cast<double>(*small);
+    }
   }
   if (const auto* text = std::get_if<std::string>(&datum)) {
     if (*text == "Infinity") return kInfinity;
@@ -84,8 +90,10 @@ Value InputMaker::plain(const Datum& datum, ir::TypeId type, const std::string& 
     case ir::TypeKind::Int:
     case ir::TypeKind::Uint:
     case ir::TypeKind::Range:
-    case ir::TypeKind::Enum: return integer(datum, type, path);
-    case ir::TypeKind::Float: return floating(datum, path);
+    case ir::TypeKind::Enum:
+    case ir::TypeKind::Long: return integer(datum, type, path);
+    case ir::TypeKind::Float: return floating(datum, false, path);
+    case ir::TypeKind::Float32: return floating(datum, true, path);
     case ir::TypeKind::Char: return character(datum, path);
     case ir::TypeKind::String:
       if (std::holds_alternative<std::monostate>(datum)) return ir::NullValue{};

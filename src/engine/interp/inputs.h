@@ -11,6 +11,7 @@
 // mentioned have their default values.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -38,6 +39,8 @@ tl::expected<GivenInputs, std::string> given_inputs(const Model& model,
                                                     const verdict::Inputs& inputs);
 
 std::variant<GivenInputs, InputError> parse_inputs(const Model& model, std::string_view json);
+std::variant<GivenInputs, InputError> read_inputs(const Model& model,
+                                                  const nlohmann::ordered_json& json);
 
 // The parameters and the heap that they span, as a report shows them. `args` are
 // the arguments of the entry procedure in the initial state `state`.

@@ -141,7 +141,7 @@ class Reader {
     if (kind == ir::TypeKind::Ref || kind == ir::TypeKind::Array) {
       return reference(json, type, path, depth);
     }
-    return maker_.plain(plain_datum(json, kind == ir::TypeKind::Float), type, path);
+    return maker_.plain(plain_datum(json, ir::is_floating(kind)), type, path);
   }
 
   Value reference(const Json& json, ir::TypeId type, const std::string& path, int depth) {
@@ -186,12 +186,17 @@ class Reader {
 
 std::variant<GivenInputs, InputError> parse_inputs(const Model& model, std::string_view text) {
   try {
-    Json root = Json::parse(text);
-    return Reader(model).read(root);
-  } catch (const WrongInput& error) {
-    return InputError{error.text};
+    return read_inputs(model, Json::parse(text));
   } catch (const nlohmann::json::exception& error) {
     return InputError{fmt::format("not JSON: {}", error.what())};
+  }
+}
+
+std::variant<GivenInputs, InputError> read_inputs(const Model& model, const Json& json) {
+  try {
+    return Reader(model).read(json);
+  } catch (const WrongInput& error) {
+    return InputError{error.text};
   } catch (const UndefinedOperation& failure) {
     return InputError{failure.what};
   } catch (const BoundExceeded& failure) {

@@ -43,9 +43,9 @@ bool can_enter(const State& state, const LockKey& key, ThreadId self) {
 
 bool can_acquire(const State& state, const LockKey& key) { return state.lock(key).is_free(); }
 
-bool can_unwait(const State& state, const LockKey& key, ThreadId self) {
+bool can_unwait(const State& state, const LockKey& key, ThreadId self, bool may_give_up) {
   Lock lock = state.lock(key);
-  if (lock.waiting.contains(self)) return false;
+  if (lock.waiting.contains(self)) return may_give_up && lock.is_free();
   return lock.is_free() || !lock.notified.contains(self);
 }
 
@@ -97,10 +97,12 @@ void wait(State& state, const LockKey& key, ThreadId self) {
   state.set_lock(key, std::move(lock));
 }
 
-void unwait(State& state, const LockKey& key, ThreadId self, base::Span span) {
+void unwait(State& state, const LockKey& key, ThreadId self, base::Span span, bool may_give_up) {
   Lock lock = state.lock(key);
-  auto entry = lock.notified.find(self);
-  if (entry == lock.notified.end()) {
+  bool gives_up = may_give_up && lock.waiting.contains(self);
+  auto& set = gives_up ? lock.waiting : lock.notified;
+  auto entry = set.find(self);
+  if (entry == set.end()) {
     throw UndefinedOperation{"illegal monitor state: the thread did not wait"};
   }
   CHECK(lock.is_free(), "returning to a monitor that is not free");
@@ -108,7 +110,7 @@ void unwait(State& state, const LockKey& key, ThreadId self, base::Span span) {
   lock.owner = self;
   lock.taken = span;
   lock.depth = entry->second;
-  lock.notified.erase(entry);
+  set.erase(entry);
   state.set_lock(key, std::move(lock));
 }
 

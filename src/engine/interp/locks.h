@@ -13,7 +13,8 @@ namespace interp {
 // Would the action block? An illegal one does not block: it fails.
 bool can_enter(const State& state, const LockKey& key, ThreadId self);
 bool can_acquire(const State& state, const LockKey& key);
-bool can_unwait(const State& state, const LockKey& key, ThreadId self);
+// `may_give_up`: also while nobody has notified the thread.
+bool can_unwait(const State& state, const LockKey& key, ThreadId self, bool may_give_up);
 
 // `span` is the statement that takes the lock.
 void enter(const Model& model, State& state, const LockKey& key, ThreadId self, base::Span span);
@@ -21,7 +22,7 @@ void exit(State& state, const LockKey& key, ThreadId self);
 void acquire(State& state, const LockKey& key, ThreadId self, base::Span span);
 void release(State& state, const LockKey& key);
 void wait(State& state, const LockKey& key, ThreadId self);
-void unwait(State& state, const LockKey& key, ThreadId self, base::Span span);
+void unwait(State& state, const LockKey& key, ThreadId self, base::Span span, bool may_give_up);
 // Which thread is notified is a decision among the wait set, by thread number.
 void notify(State& state, const LockKey& key, ThreadId self, Chooser& chooser);
 void notify_all(State& state, const LockKey& key, ThreadId self);

@@ -15,7 +15,9 @@ void Stepper::observe() {
       case PlaceKind::Field:
       case PlaceKind::Element:
       case PlaceKind::Global:
-        if (auto earlier = state_.order.access(self_, access, transition_->span)) {
+        if (is_volatile(access.place)) {
+          order_volatile(access);
+        } else if (auto earlier = state_.order.access(self_, access, transition_->span)) {
           report_race(access, *earlier);
         }
         break;
@@ -31,6 +33,22 @@ void Stepper::observe() {
       }
       default: break;
     }
+  }
+}
+
+bool Stepper::is_volatile(const Place& place) const {
+  if (place.kind == PlaceKind::Element) return false;
+  ir::Sharing sharing = place.kind == PlaceKind::Field ? program_.field(place.field).sharing
+                                                       : program_.global(place.global).sharing;
+  return sharing == ir::Sharing::Volatile;
+}
+
+// Like the taking and the giving of a lock.
+void Stepper::order_volatile(const Access& access) {
+  if (access.kind == AccessKind::Write) {
+    state_.order.give(self_, access.place);
+  } else {
+    state_.order.take(self_, access.place);
   }
 }
 

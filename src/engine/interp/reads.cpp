@@ -18,7 +18,8 @@ Value read(const Scope& scope, const ir::LoadField& action) {
   ObjectId id = eval_object(scope, action.object);
   const Object& object = scope.state.object(id);
   std::size_t slot = slot_of(scope.model, object, action.field);
-  touch(scope, Place::field_of(id, action.field));
+  bool is_constant = scope.model.program().field(action.field).sharing == ir::Sharing::Constant;
+  if (!is_constant) touch(scope, Place::field_of(id, action.field));
   return object.slots[slot];
 }
 
@@ -31,7 +32,8 @@ Value read(const Scope& scope, const ir::LoadElement& action) {
 }
 
 Value read(const Scope& scope, const ir::LoadGlobal& action) {
-  touch(scope, Place::global_variable(action.global));
+  bool is_constant = scope.model.program().global(action.global).sharing == ir::Sharing::Constant;
+  if (!is_constant) touch(scope, Place::global_variable(action.global));
   return scope.state.globals[action.global.index()];
 }
 
@@ -42,11 +44,9 @@ Value read(const Scope& scope, const ir::TestLock& action, ThreadId self) {
 }
 
 Value read(const Scope& scope, const ir::TestThread& action) {
-  Value value = eval(scope, action.thread);
-  const auto* thread = std::get_if<ThreadId>(&value);
-  if (!thread) throw UndefinedOperation{"not a thread"};
-  touch(scope, Place::status_of(*thread));
-  return scope.state.thread(*thread).has_ended();
+  ThreadId thread = eval_thread(scope, action.thread);
+  touch(scope, Place::status_of(thread));
+  return scope.state.thread(thread).has_ended();
 }
 
 void perform_reads(const Model& model, const State& state, ThreadId self, const ir::Procedure& proc,

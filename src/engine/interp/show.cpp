@@ -27,6 +27,10 @@ std::string show_integer(const ir::Program& program, const base::Integer& value,
   return value.to_string();
 }
 
+bool is_single(const ir::Program& program, ir::TypeId type) {
+  return type.is_valid() && program.type(type).kind == ir::TypeKind::Float32;
+}
+
 }  // namespace
 
 std::string show(const ir::Program& program, const State& state, const Value& value,
@@ -35,7 +39,7 @@ std::string show(const ir::Program& program, const State& state, const Value& va
                         [](ir::NullValue) -> std::string { return "null"; },
                         [](bool x) -> std::string { return x ? "true" : "false"; },
                         [&](const base::Integer& x) { return show_integer(program, x, type); },
-                        [](double x) { return show_float(x); },
+                        [&](double x) { return show_float(x, is_single(program, type)); },
                         [](char32_t x) { return base::quote_char(x); },
                         [](const std::string& x) { return base::quote_string(x); },
                         [&](ObjectId x) { return name_of(program, state, x); },

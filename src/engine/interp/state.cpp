@@ -59,9 +59,53 @@ Value initial_at_depth(const Model& model, State& state, ir::TypeId type, int de
 
 }  // namespace
 
-std::string describe(const Exception& exception) {
+namespace {
+
+// The text that a field `message` of the object holds, be it in an object of its own that
+// has one field only (a string of Java, say); empty: there is none.
+std::string message_of(const Model& model, const State& state, ObjectId id) {
+  const Object& object = state.object(id);
+  if (object.is_array()) return {};
+  const auto& fields = model.fields(object.cls);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (model.program().field(fields[i]).name != "message") continue;
+    const Value* held = &object.slots[i];
+    const auto* inner = std::get_if<ObjectId>(held);
+    if (inner && state.object(*inner).slots.size() == 1) held = &state.object(*inner).slots[0];
+    if (const auto* text = std::get_if<std::string>(held)) return *text;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string class_of(const Model& model, const State& state, const Exception& exception) {
+  const auto* id = std::get_if<ObjectId>(&exception.object);
+  if (!id || state.object(*id).is_array()) return {};
+  return model.program().cls(state.object(*id).cls).name;
+}
+
+std::string describe(const Model& model, const State& state, const Exception& exception) {
+  if (const auto* id = std::get_if<ObjectId>(&exception.object)) {
+    const Object& object = state.object(*id);
+    std::string name = object.is_array() ? name_of(model.program(), state, *id)
+                                         : model.program().cls(object.cls).name;
+    std::string message = message_of(model, state, *id);
+    if (message.empty()) message = exception.message;
+    return message.empty() ? name : fmt::format("{}: {}", name, message);
+  }
   std::string text(ir::text(exception.kind));
   return exception.message.empty() ? text : fmt::format("{}: {}", text, exception.message);
+}
+
+base::Span shown_span(const Model& model, const Thread& thread, base::Span span) {
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    const ir::Procedure& proc = model.proc(thread.frames[i].proc);
+    if (!proc.is_library || i == 0) break;
+    const ir::Procedure& caller = model.proc(thread.frames[i - 1].proc);
+    span = caller.transitions[thread.frames[i].call.index()].span;
+  }
+  return span;
 }
 
 Lock State::lock(const LockKey& key) const {
@@ -156,7 +200,8 @@ Value converted(const ir::Program& program, Value value, ir::TypeId type) {
 }
 
 bool is_instance(const ir::Program& program, const Object& object, ir::ClassId cls) {
-  return !object.is_array() && program.is_subclass(object.cls, cls);
+  if (object.is_array()) return program.is_array_class(cls);
+  return program.is_subclass(object.cls, cls);
 }
 
 bool is_instance(const ir::Program& program, const Object& object, ir::TypeId type) {

@@ -54,9 +54,9 @@ struct Lock {
 struct Exception {
   ir::ExceptionKind kind{};
   std::string message;
-  base::Span span;  // the statement that threw
+  base::Span span;                 // the statement that threw
+  Value object = ir::NullValue{};  // as the program sees it; null: it does not
 };
-std::string describe(const Exception& exception);
 
 struct Frame {
   ir::ProcId proc;
@@ -72,6 +72,9 @@ struct Thread {
   ThreadId parent;            // invalid for the first thread
   std::vector<Frame> frames;  // the running one last; empty: the thread has ended
   std::optional<Exception> exception;
+  // The last one that was caught with its object, in case it is thrown again; no part of what a
+  // state is.
+  std::optional<Exception> caught;
 
   bool has_ended() const { return frames.empty(); }
 };
@@ -117,6 +120,11 @@ struct State {
   void set_lock(const LockKey& key, Lock lock);
 };
 
+// "division by zero"; with an object: its class, and its message if it has one.
+std::string describe(const Model& model, const State& state, const Exception& exception);
+// The class of its object; empty: it has none.
+std::string class_of(const Model& model, const State& state, const Exception& exception);
+
 // A new object with its fields at their defaults.
 ObjectId allocate_object(const Model& model, State& state, ir::ClassId cls);
 // A new array of this type with its elements at their defaults.
@@ -132,6 +140,10 @@ State empty_state(const Model& model);
 // A frame at the entry of the procedure; the arguments are converted to the types
 // of the parameters.
 Frame make_frame(const Model& model, State& state, ir::ProcId proc, std::vector<Value> args);
+
+// Where a step of the thread is shown: at `span`, or, in procedures of a library, at the call that
+// led there.
+base::Span shown_span(const Model& model, const Thread& thread, base::Span span);
 
 // The value as a variable of this type holds it: integers are wrapped to the width
 // of the type. Throws BoundExceeded if a range or an enumeration does not contain it.

@@ -44,11 +44,19 @@ void Stepper::operator()(const ir::LoadElement& a) { set_local(a.target, read(sc
 void Stepper::operator()(const ir::LoadGlobal& a) { set_local(a.target, read(scope(), a)); }
 
 void Stepper::operator()(const ir::StoreField& a) {
+  check_constant(program_.field(a.field).sharing);
   ObjectId id = eval_object(scope(), a.object);
   std::size_t slot = slot_of(model_, state_.object(id), a.field);
   Value value = converted(program_, eval(scope(), a.value), program_.field(a.field).type);
   touch(AccessKind::Write, Place::field_of(id, a.field));
   state_.object(id).slots[slot] = std::move(value);
+}
+
+// Nobody declares that it reads a constant.
+void Stepper::check_constant(ir::Sharing sharing) const {
+  if (sharing == ir::Sharing::Constant && state_.threads.size() > 1) {
+    throw UndefinedOperation{"a constant is written while there are several threads"};
+  }
 }
 
 void Stepper::operator()(const ir::StoreElement& a) {
@@ -61,6 +69,7 @@ void Stepper::operator()(const ir::StoreElement& a) {
 }
 
 void Stepper::operator()(const ir::StoreGlobal& a) {
+  check_constant(program_.global(a.global).sharing);
   Value value = converted(program_, eval(scope(), a.value), program_.global(a.global).type);
   touch(AccessKind::Write, Place::global_variable(a.global));
   state_.globals[a.global.index()] = std::move(value);
@@ -156,10 +165,11 @@ ir::ProcId Stepper::resolve(const ir::Callee& callee, const std::vector<Value>& 
   if (!callee.is_virtual()) return callee.proc;
   if (args.empty() || is_null(args.front())) throw UndefinedOperation{"null dereference"};
   const auto* receiver = std::get_if<ObjectId>(&args.front());
-  if (!receiver || state_.object(*receiver).is_array()) {
-    throw UndefinedOperation{"the receiver is not an object"};
-  }
-  ir::ProcId found = program_.dispatch(state_.object(*receiver).cls, callee.selector);
+  bool has_class = receiver && (!state_.object(*receiver).is_array() || program_.root);
+  if (!has_class) throw UndefinedOperation{"the receiver is not an object"};
+  const Object& object = state_.object(*receiver);
+  ir::ProcId found =
+      program_.dispatch(object.is_array() ? program_.root : object.cls, callee.selector);
   if (!found) {
     throw UndefinedOperation{fmt::format("{} has no procedure for `{}`",
                                          name_of(program_, state_, *receiver), callee.selector)};
@@ -199,6 +209,19 @@ void Stepper::operator()(const ir::Join&) {
   }
 }
 
+void Stepper::operator()(const ir::JoinThread& a) {
+  ThreadId thread = eval_thread(scope(), a.thread);
+  CHECK(state_.thread(thread).has_ended(), "join while the thread runs");
+  touch(AccessKind::Read, Place::status_of(thread));
+}
+
+void Stepper::operator()(const ir::Self& a) {
+  const Frame& first = state_.thread(self_).frames.front();
+  ir::LocalId self = model_.proc(first.proc).self;
+  CHECK(self.is_valid(), "a thread without a variable for `self`");
+  set_local(a.target, first.locals[self.index()]);
+}
+
 // ---------------------------------------------------------------- locks
 
 LockKey Stepper::touched_lock(const ir::LockPlace& place) {
@@ -234,7 +257,8 @@ void Stepper::operator()(const ir::Wait& a) {
 }
 void Stepper::operator()(const ir::Unwait& a) {
   LockKey key = touched_lock(a.lock);
-  unwait(state_, key, self_, transition_->span);
+  bool may_give_up = a.may_give_up || model_.options().semantics.spurious;
+  unwait(state_, key, self_, transition_->span, may_give_up);
   order_taking(key);
 }
 void Stepper::operator()(const ir::Notify& a) {
@@ -274,6 +298,7 @@ void Stepper::operator()(const ir::CheckContract& a) {
 
 void Stepper::operator()(const ir::Limit& a) {
   touch(AccessKind::Write, Place::everything());
+  if (a.unsupported) throw ResourceExhausted{a.what};
   throw BoundExceeded{fmt::format("the bound on {} is exceeded", a.what)};
 }
 
@@ -338,11 +363,25 @@ std::vector<ObjectId> Stepper::reachable(const Value& root, ir::ClassId cls) {
 // ---------------------------------------------------------------- control
 
 void Stepper::operator()(const ir::Throw& a) {
-  state_.thread(self_).exception =
-      Exception{.kind = a.kind, .message = a.message, .span = transition_->span};
+  Thread& thread = state_.thread(self_);
+  Exception thrown{.kind = a.kind, .message = a.message, .span = shown_span()};
+  if (a.object) thrown.object = eval(scope(), a.object);
+  // One that was caught and is thrown again keeps where it comes from.
+  bool is_again = a.object && thread.caught && thread.caught->object == thrown.object;
+  thread.exception = is_again ? *thread.caught : std::move(thrown);
 }
 
-void Stepper::operator()(const ir::Catch&) { state_.thread(self_).exception.reset(); }
+// Of a step in a library: the call that led there.
+base::Span Stepper::shown_span() const {
+  return interp::shown_span(model_, state_.thread(self_), transition_->span);
+}
+
+void Stepper::operator()(const ir::Catch& a) {
+  std::optional<Exception>& caught = state_.thread(self_).exception;
+  if (a.target) set_local(a.target, caught ? caught->object : Value(ir::NullValue{}));
+  if (a.target) state_.thread(self_).caught = caught;
+  caught.reset();
+}
 
 void Stepper::operator()(const ir::Return& a) {
   if (!a.value) return;
@@ -364,7 +403,7 @@ void Stepper::operator()(const ir::Print& a) {
     line += text ? *text : show(program_, state_, value, program_.expr(item.value).type);
   }
   touch(AccessKind::Write, Place::output());
-  effects_.output = effects_.output ? *effects_.output + "\n" + line : line;
+  effects_.output = effects_.output.value_or("") + line + (a.ends_line ? "\n" : "");
 }
 
 void Stepper::operator()(std::monostate) { UNREACHABLE("an action of no kind"); }

@@ -35,6 +35,8 @@ class Stepper {
   void operator()(const ir::Call& action);
   void operator()(const ir::Fork& action);
   void operator()(const ir::Join& action);
+  void operator()(const ir::JoinThread& action);
+  void operator()(const ir::Self& action);
   void operator()(const ir::Enter& action);
   void operator()(const ir::Exit& action);
   void operator()(const ir::Acquire& action);
@@ -57,6 +59,7 @@ class Stepper {
   void operator()(const ir::Catch& action);
   void operator()(const ir::Return& action);
   void operator()(const ir::Print& action);
+  base::Span shown_span() const;
   void operator()(std::monostate action);
 
  private:
@@ -76,6 +79,9 @@ class Stepper {
   ObjectId new_array(ir::TypeId type, const std::vector<std::size_t>& sizes, std::size_t level);
   std::vector<Value> arguments(const std::vector<ir::ExprId>& args);
   ir::ProcId resolve(const ir::Callee& callee, const std::vector<Value>& args) const;
+  bool is_volatile(const Place& place) const;
+  void order_volatile(const Access& access);
+  void check_constant(ir::Sharing sharing) const;
   void choose_instance(ir::LocalId target, const std::vector<ObjectId>& among);
   std::vector<ObjectId> reachable(const Value& root, ir::ClassId cls);
 

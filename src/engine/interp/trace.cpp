@@ -31,6 +31,7 @@ class StepDescriber {
     if (now.empty()) return;
     const Frame& frame = now.back();
     const ir::Procedure& proc = model_.proc(frame.proc);
+    if (proc.is_library) return;
     const Frame* old = old_frame(thread, now.size() - 1);
     std::vector<bool> assigned = assigned_locals(thread, frame, taken);
     for (std::size_t i = 0; i < frame.locals.size(); ++i) {
@@ -108,19 +109,37 @@ class StepDescriber {
   const State& after_;
 };
 
+// Calls that are open below the frame that is shown, but for those of a library.
+std::uint32_t depth_of(const Model& model, const std::vector<Frame>& frames, std::size_t shown) {
+  auto calls =
+      std::count_if(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(shown - 1),
+                    [&](const Frame& frame) { return !model.proc(frame.proc).is_library; });
+  return static_cast<std::uint32_t>(calls);
+}
+
 }  // namespace
 
 verdict::TraceStep describe_step(const Model& model, const State& before, const State& after,
                                  ThreadId thread, const Effects& effects) {
   StepDescriber describer(model, before, after);
   describer.step.thread = printed(thread);
-  describer.step.proc = model.proc(effects.proc).name;
-  describer.step.span = model.transition(effects.proc, effects.transition).span;
+  // A step in a library is shown as one of whoever called it.
+  const auto& frames = before.thread(thread).frames;
+  std::size_t shown = frames.size();
+  while (shown > 1 && model.proc(frames[shown - 1].proc).is_library) --shown;
+  bool is_library = model.proc(effects.proc).is_library;
+  bool has_caller = is_library && !model.proc(frames[shown - 1].proc).is_library;
+  describer.step.proc = model.proc(has_caller ? frames[shown - 1].proc : effects.proc).name;
+  describer.step.span = shown_span(model, before.thread(thread),
+                                   model.transition(effects.proc, effects.transition).span);
   describer.step.output = effects.output;
+  if (describer.step.output && describer.step.output->ends_with('\n')) {
+    describer.step.output->pop_back();
+  }
   describer.accesses(effects.touched);
   describer.locals(thread, effects.transition);
   describer.writes(effects.touched);
-  describer.step.depth = static_cast<std::uint32_t>(before.thread(thread).frames.size() - 1);
+  describer.step.depth = depth_of(model, frames, shown);
   describer.step.notes = describe_events(model, before, after, thread, effects);
   return std::move(describer.step);
 }

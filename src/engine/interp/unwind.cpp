@@ -39,12 +39,19 @@ verdict::Violation broken_exceptional(const Scope& scope, const ir::Procedure& p
                                       const ir::Clause& clause,
                                       const std::optional<Exception>& exception, ThreadId thread,
                                       base::Span span) {
-  std::string what = exception ? describe(*exception) : std::string("an exception");
+  std::string what =
+      exception ? describe(scope.model, scope.state, *exception) : std::string("an exception");
   verdict::Violation violation{
       .kind = verdict::ViolationKind::Exceptional,
       .message = fmt::format("{}: `exceptional` of {} forbids this exception", what, proc.name),
       .span = exception && exception->span.is_valid() ? exception->span : span,
       .thread = printed(thread)};
+  if (exception) violation.exception = class_of(scope.model, scope.state, *exception);
+  if (!clause.span.is_valid()) {
+    // A rule of the language, not of the program.
+    violation.message = fmt::format("{} is not caught", what);
+    return violation;
+  }
   violation.notes.push_back({clause.span, "this clause does not hold"});
   violation.values = condition_values(scope, proc, clause.condition);
   return violation;
@@ -66,8 +73,8 @@ void end_by_exception(const Model& model, State& state, ThreadId thread, Accesse
     }
   }
   state.outcome = Outcome::Finished;
-  state.reason =
-      fmt::format("ended by an exception in thread {}: {}", printed(thread), describe(exception));
+  state.reason = fmt::format("ended by an exception in thread {}: {}", printed(thread),
+                             describe(model, state, exception));
   // Nobody goes on: what the threads were about to do is no part of the result.
   for (Thread& t : state.threads) t.frames.clear();
 }

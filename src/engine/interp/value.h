@@ -19,12 +19,9 @@ using Value = std::variant<ir::NullValue, bool, base::Integer, double, char32_t,
 Value from_constant(const ir::Constant& constant);
 
 inline bool is_null(const Value& value) { return std::holds_alternative<ir::NullValue>(value); }
-// Equality of representation: NaN is the same as itself, 0.0 is not -0.0. The
-// program's own `==` is in arithmetic.h.
-bool same_value(const Value& a, const Value& b);
 
 // Shortest text that reads back as the same number, always with a point or an
-// exponent: "1.5", "2.0", "inf".
-std::string show_float(double value);
+// exponent: "1.5", "2.0", "inf". Of a single the digits that tell it from other singles.
+std::string show_float(double value, bool is_single = false);
 
 }  // namespace interp

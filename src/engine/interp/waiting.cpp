@@ -33,10 +33,10 @@ Waiting wait_for_lock(const Scope& scope, const ir::LockPlace& place) {
   return result;
 }
 
-Waiting wait_for_threads(const Model& model, const State& state, ThreadId self) {
+Waiting wait_for_threads(const State& state, const std::vector<ThreadId>& threads) {
   Waiting result{{}, Reason::Join, {}, {}, {}};
   std::vector<std::uint32_t> numbers;
-  for (ThreadId t : joined_threads(model, state, self)) {
+  for (ThreadId t : threads) {
     if (state.thread(t).has_ended()) continue;
     result.blockers.push_back(t);
     numbers.push_back(printed(t));
@@ -71,7 +71,12 @@ Waiting describe_wait(const Model& model, const State& state, ThreadId self,
   }
   if (transition.actions.empty()) return wait_for_condition();
   const ir::Action& first = transition.actions.front();
-  if (std::holds_alternative<ir::Join>(first)) return wait_for_threads(model, state, self);
+  if (std::holds_alternative<ir::Join>(first)) {
+    return wait_for_threads(state, joined_threads(model, state, self));
+  }
+  if (const auto* a = std::get_if<ir::JoinThread>(&first)) {
+    return wait_for_threads(state, {eval_thread(scope, a->thread)});
+  }
   if (const auto* a = std::get_if<ir::Enter>(&first)) return wait_for_lock(scope, a->lock);
   if (const auto* a = std::get_if<ir::Acquire>(&first)) return wait_for_lock(scope, a->lock);
   if (const auto* a = std::get_if<ir::Unwait>(&first)) {

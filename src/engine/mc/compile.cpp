@@ -212,6 +212,7 @@ class Compiler {
   Fit fit_of(ir::TypeId type) const {
     ir::TypeKind kind = program_.type(type).kind;
     bool is_unsigned = kind == ir::TypeKind::Uint;
+    if (kind == ir::TypeKind::Long) return Fit::Signed64;
     if (kind != ir::TypeKind::Int && !is_unsigned) return Fit::None;
     switch (program_.int_mode) {
       case ir::IntMode::Math: return is_unsigned ? Fit::NotNegative : Fit::None;
@@ -241,10 +242,7 @@ class Compiler {
     switch (e.kind) {
       case ir::ExprKind::Constant: return constant_node(program_.constant(e.constant));
       case ir::ExprKind::Local: return add({.op = Op::Local, .a = slot_of(e.local)});
-      case ir::ExprKind::Unary:
-        n.op = e.unary == ir::UnaryOp::Neg ? Op::Neg : Op::Not;
-        n.a = node(e.a);
-        return add(n);
+      case ir::ExprKind::Unary: return unary_node(e, n);
       case ir::ExprKind::Binary: return binary_node(e, n);
       case ir::ExprKind::Ite:
         n.op = Op::Ite;
@@ -257,6 +255,10 @@ class Compiler {
         n.op = Op::Length;
         n.a = node(e.a);
         return add(n);
+      case ir::ExprKind::CharAt:
+      case ir::ExprKind::Substring:
+        refuse("strings are not finite");
+        return add({.op = Op::Constant});
       case ir::ExprKind::InstanceOf:
         n.op = Op::InstanceOf;
         n.a = node(e.a);
@@ -275,6 +277,7 @@ class Compiler {
         n.c = slot_of(e.local);
         n.value = slot_of(e.index);
         return add(n);
+      case ir::ExprKind::Accepts: refuse("tests of what an array may hold"); return add(n);
     }
     UNREACHABLE("expression kind");
   }
@@ -286,6 +289,27 @@ class Compiler {
       return add({.op = Op::Constant, .value = small.value_or(0)});
     }
     return add({.op = Op::Constant, .value = layout_.constant(value)});
+  }
+
+  std::uint32_t unary_node(const ir::Expr& e, Node n) {
+    n.op = Op::Fit;
+    switch (e.unary) {
+      case ir::UnaryOp::Neg: n.op = Op::Neg; break;
+      case ir::UnaryOp::Not: n.op = Op::Not; break;
+      case ir::UnaryOp::ToInt:
+      case ir::UnaryOp::ToLong:
+        if (ir::is_floating(program_.type_of(e.a).kind)) refuse("floats are not finite");
+        break;
+      case ir::UnaryOp::ToByte: n.fit = Fit::Signed8; break;
+      case ir::UnaryOp::ToShort: n.fit = Fit::Signed16; break;
+      case ir::UnaryOp::ToChar16: n.fit = Fit::Unsigned16; break;
+      case ir::UnaryOp::ToFloat:
+      case ir::UnaryOp::ToFloat32: refuse("floats are not finite"); break;
+      case ir::UnaryOp::ToText:
+      case ir::UnaryOp::CharText: refuse("strings are not finite"); break;
+    }
+    n.a = node(e.a);
+    return add(n);
   }
 
   std::uint32_t binary_node(const ir::Expr& e, Node n) {
@@ -323,6 +347,12 @@ class Compiler {
       case ir::BinaryOp::Mul: return Op::Mul;
       case ir::BinaryOp::Div: return Op::Div;
       case ir::BinaryOp::Rem: return Op::Rem;
+      case ir::BinaryOp::BitAnd: return Op::BitAnd;
+      case ir::BinaryOp::BitOr: return Op::BitOr;
+      case ir::BinaryOp::BitXor: return Op::BitXor;
+      case ir::BinaryOp::Shl: return Op::Shl;
+      case ir::BinaryOp::Shr: return Op::Shr;
+      case ir::BinaryOp::Ushr: return Op::Ushr;
     }
     UNREACHABLE("binary operator");
   }
@@ -489,12 +519,26 @@ class Compiler {
     emit(Code::Join);
     model_->has_join = true;
   }
+  void operator()(const ir::JoinThread& a) {
+    std::uint32_t thread = node(a.thread);
+    emit(Code::JoinThread).b = thread;
+  }
+  // There are no calls, so that the thread's first frame is the one that runs.
+  void operator()(const ir::Self& a) {
+    std::uint32_t value = add({.op = Op::Local, .a = slot_of(proc_->self)});
+    Instr& i = emit(Code::Assign);
+    set_target(i, a.target);
+    i.b = value;
+  }
   void operator()(const ir::Enter& a) { lock_instr(Code::Enter, a.lock); }
   void operator()(const ir::Exit& a) { lock_instr(Code::Exit, a.lock); }
   void operator()(const ir::Acquire& a) { lock_instr(Code::Acquire, a.lock); }
   void operator()(const ir::Release& a) { lock_instr(Code::Release, a.lock); }
   void operator()(const ir::Wait& a) { lock_instr(Code::Wait, a.lock); }
-  void operator()(const ir::Unwait& a) { lock_instr(Code::Unwait, a.lock); }
+  void operator()(const ir::Unwait& a) {
+    lock_instr(Code::Unwait, a.lock);
+    model_->instrs.back().flag = a.may_give_up || model_->options.semantics.spurious;
+  }
   void operator()(const ir::Notify& a) { lock_instr(Code::Notify, a.lock); }
   void operator()(const ir::NotifyAll& a) { lock_instr(Code::NotifyAll, a.lock); }
   void operator()(const ir::TestLock& a) {
@@ -526,6 +570,7 @@ class Compiler {
     }
   }
   void operator()(const ir::Limit& a) {
+    if (a.unsupported) refuse("a part of the program has no model");
     emit(Code::Limit).place = static_cast<std::uint32_t>(model_->texts.size());
     model_->texts.push_back(a.what);
   }
@@ -560,13 +605,17 @@ class Compiler {
     i.place = set;
   }
   void operator()(const ir::Throw& a) {
+    if (a.object) refuse("exceptions that are objects");
     Model::ExceptionText text{a.kind, a.message};
     auto& all = model_->exceptions;
     auto at = std::find(all.begin(), all.end(), text);
     emit(Code::Throw).place = static_cast<std::uint32_t>(at - all.begin()) + 1;
     if (at == all.end()) all.push_back(std::move(text));
   }
-  void operator()(const ir::Catch&) { emit(Code::Catch); }
+  void operator()(const ir::Catch& a) {
+    if (a.target) refuse("exceptions that are objects");
+    emit(Code::Catch);
+  }
   void operator()(const ir::Return& a) {
     if (!a.value) return;
     std::uint32_t value = node(a.value);

@@ -31,6 +31,13 @@ Value Machine::eval(std::uint32_t id) {
     case Op::Mul:
     case Op::Div:
     case Op::Rem: return arithmetic(n);
+    case Op::BitAnd: return eval(n.a) & eval(n.b);
+    case Op::BitOr: return eval(n.a) | eval(n.b);
+    case Op::BitXor: return eval(n.a) ^ eval(n.b);
+    case Op::Shl:
+    case Op::Shr:
+    case Op::Ushr: return shifted(n);
+    case Op::Fit: return fitted(n.fit, eval(n.a), false);
     case Op::Ite: return eval(n.a) != 0 ? eval(n.b) : eval(n.c);
     case Op::Length: {
       Value array = eval(n.a);
@@ -83,6 +90,17 @@ Value Machine::arithmetic(const Node& n) {
   return fitted(n.fit, result, overflowed);
 }
 
+Value Machine::shifted(const Node& n) {
+  Value a = eval(n.a);
+  bool is_long = n.fit == Fit::Signed64;
+  auto places = static_cast<unsigned>(eval(n.b) & (is_long ? 63 : 31));
+  if (n.op == Op::Shr) return a >> places;
+  auto bits = static_cast<std::uint64_t>(a);
+  if (!is_long) bits &= 0xffffffffU;
+  bits = n.op == Op::Shl ? bits << places : bits >> places;
+  return fitted(n.fit, static_cast<Value>(bits), false);
+}
+
 Value Machine::fitted(Fit fit, Value value, bool overflowed) {
   switch (fit) {
     case Fit::Signed64: return value;
@@ -93,6 +111,9 @@ Value Machine::fitted(Fit fit, Value value, bool overflowed) {
   }
   if (overflowed && !bad_) bad_ = kTooLarge;
   switch (fit) {
+    case Fit::Signed8: return static_cast<std::int8_t>(value);
+    case Fit::Signed16: return static_cast<std::int16_t>(value);
+    case Fit::Unsigned16: return static_cast<std::uint16_t>(value);
     case Fit::Signed32: return static_cast<std::int32_t>(value);
     case Fit::Unsigned32: return static_cast<std::uint32_t>(value);
     case Fit::NotNegative:

@@ -74,6 +74,7 @@ VarType Layout::make_type(ir::TypeId id) {
       break;
     case ir::TypeKind::Range: scalar(t.lo, t.hi); break;
     case ir::TypeKind::Int:
+    case ir::TypeKind::Long:
       scalar(INT32_MIN, INT32_MAX);
       result.is_unbounded = true;
       break;

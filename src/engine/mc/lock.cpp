@@ -100,8 +100,12 @@ Machine::Status Machine::unwait(const Instr& i, SlotId lock) {
   bool is_waiting = (slots_[lock + kWaiting] & bit(self_)) != 0;
   bool is_notified = (slots_[lock + kNotified] & bit(self_)) != 0;
   bool is_free = slots_[lock + kHolder] == 0;
-  if (is_waiting || (is_notified && !is_free)) return Status::Blocked;
-  if (!is_notified) return error("illegal monitor state: the thread did not wait");
+  bool gives_up = is_waiting && i.flag && is_free;
+  if ((is_waiting && !gives_up) || (is_notified && !is_free)) return Status::Blocked;
+  if (!is_notified && !gives_up) {
+    return error("illegal monitor state: the thread did not wait");
+  }
+  write(lock + kWaiting, slots_[lock + kWaiting] & ~bit(self_));
   write(lock + kNotified, slots_[lock + kNotified] & ~bit(self_));
   write(lock + kHolder, static_cast<std::int32_t>(self_ + 1));
   write(lock + kDepth, i.reentrant ? slots_[lock + kSaved + self_] : 1);

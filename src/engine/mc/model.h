@@ -41,6 +41,13 @@ enum class Op : std::uint8_t {
   Mul,
   Div,
   Rem,
+  BitAnd,
+  BitOr,
+  BitXor,
+  Shl,  // of a word as wide as `fit` says, by the low bits of b
+  Shr,
+  Ushr,
+  Fit,  // a, fitted
   Ite,
   Length,
   InstanceOf,  // `value`: index of a set of objects
@@ -54,7 +61,17 @@ enum class Op : std::uint8_t {
 };
 
 // How results of arithmetic are fitted into their type.
-enum class Fit : std::uint8_t { None, Signed32, Unsigned32, Signed64, Unsigned64, NotNegative };
+enum class Fit : std::uint8_t {
+  None,
+  Signed8,
+  Signed16,
+  Unsigned16,
+  Signed32,
+  Unsigned32,
+  Signed64,
+  Unsigned64,
+  NotNegative
+};
 
 struct Node {
   Op op = Op::Constant;
@@ -163,6 +180,7 @@ enum class Code : std::uint8_t {
   NewArray,
   Fork,
   Join,
+  JoinThread,
   Enter,
   Exit,
   Acquire,

@@ -156,10 +156,10 @@ class Collector {
   }
 
   // What is only seen by the thread itself; calls are taken apart before.
-  template <
-      ir::OneOf<ir::Assign, ir::Call, ir::Assert, ir::Assume, ir::CheckContract, ir::Limit,
-                ir::Havoc, ir::Choose, ir::Throw, ir::Catch, ir::Return, ir::Print, std::monostate>
-          Other>
+  template <ir::OneOf<ir::Assign, ir::Self, ir::Call, ir::Assert, ir::Assume, ir::CheckContract,
+                      ir::Limit, ir::Havoc, ir::Choose, ir::Throw, ir::Catch, ir::Return, ir::Print,
+                      std::monostate>
+                Other>
   void touch(const Other&) {}
   void touch(const ir::LoadField& a) { out_.read(numbering_.field(a.field)); }
   void touch(const ir::StoreField& a) { out_.write(numbering_.field(a.field)); }
@@ -189,6 +189,7 @@ class Collector {
     out_.write(Numbering::kStatus);
   }
   void touch(const ir::Join&) { out_.read(Numbering::kStatus); }
+  void touch(const ir::JoinThread&) { out_.read(Numbering::kStatus); }
   void touch(const ir::TestThread&) { out_.read(Numbering::kStatus); }
   void touch(const ir::ChooseInstance&) { out_.read(Numbering::kInstances); }
   void touch(const ir::ChooseReachable&) {
@@ -281,9 +282,9 @@ class Observer {
   }
   template <
       ir::OneOf<ir::Assign, ir::LoadField, ir::LoadElement, ir::LoadGlobal, ir::Call, ir::Join,
-                ir::TestLock, ir::TestThread, ir::Assert, ir::Assume, ir::CheckContract, ir::Limit,
-                ir::Havoc, ir::Choose, ir::ChooseInstance, ir::ChooseReachable, ir::Throw,
-                ir::Catch, ir::Return, ir::Print, std::monostate>
+                ir::JoinThread, ir::Self, ir::TestLock, ir::TestThread, ir::Assert, ir::Assume,
+                ir::CheckContract, ir::Limit, ir::Havoc, ir::Choose, ir::ChooseInstance,
+                ir::ChooseReachable, ir::Throw, ir::Catch, ir::Return, ir::Print, std::monostate>
           Other>
   bool changes(const Other&) const {
     return false;

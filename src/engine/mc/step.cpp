@@ -213,6 +213,12 @@ Machine::Status Machine::run(const Instr& i) {
     case Code::NewArray: return run_heap(i);
     case Code::Fork: return fork(i);
     case Code::Join: return is_joined() ? Status::Done : Status::Blocked;
+    case Code::JoinThread: {
+      Value thread = eval(i.b);
+      if (!bad_ && thread == 0) bad_ = "not a thread";
+      if (bad_) return error(bad_);
+      return has_ended(static_cast<std::uint32_t>(thread - 1)) ? Status::Done : Status::Blocked;
+    }
     case Code::Enter:
     case Code::Exit:
     case Code::Acquire:

@@ -229,6 +229,7 @@ class Machine {
   // eval.cpp
   Value eval(std::uint32_t node);
   Value arithmetic(const Node& node);
+  Value shifted(const Node& node);
   Value fitted(Fit fit, Value value, bool overflowed);
   Value quantified(const Node& node);
 

@@ -116,6 +116,12 @@ void EffectTable::read_lengths(ir::ExprId expr, Effects& out) const {
   if (e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists) {
     out.unsupported = "quantifiers in code";
   }
+  if (e.kind == ir::ExprKind::Unary && ir::is_function(e.unary)) {
+    out.unsupported = fmt::format("the conversion {}", ir::spelling(e.unary));
+  }
+  if (e.kind == ir::ExprKind::Binary && e.binary >= ir::BinaryOp::BitAnd) {
+    out.unsupported = fmt::format("the operator {}", ir::spelling(e.binary));
+  }
   if (e.kind == ir::ExprKind::Length) {
     bool is_array = program_.type_of(e.a).kind == ir::TypeKind::Array;
     if (is_array) out.reads[slots_.length(program_.expr(e.a).type).index()] = true;

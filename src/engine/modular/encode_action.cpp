@@ -36,7 +36,10 @@ SymbolicValue Encoder::eval(const Frame& frame, ir::ExprId id, const Point& poin
       return value;
     }
     case ir::ExprKind::Unary:
-      if (e.unary == ir::UnaryOp::Not) {
+      if (ir::is_function(e.unary)) {
+        unsupported(fmt::format("the conversion {}", ir::spelling(e.unary)));
+        value.number = exprs_.constant(0);
+      } else if (e.unary == ir::UnaryOp::Not) {
         value.truth = exprs_.negation(truth(frame, e.a, point));
       } else {
         value.number = exprs_.subtract(exprs_.constant(0), eval(frame, e.a, point).number);
@@ -60,10 +63,12 @@ SymbolicValue Encoder::eval(const Frame& frame, ir::ExprId id, const Point& poin
       value.truth = exprs_.conjunction({exprs_.some(object), exprs_.in(object, all)});
       return value;
     }
+    case ir::ExprKind::CharAt:
+    case ir::ExprKind::Substring: unsupported("parts of strings"); break;
+    case ir::ExprKind::Accepts:  // programs with it are refused
     case ir::ExprKind::Forall:
-    case ir::ExprKind::Exists: break;
+    case ir::ExprKind::Exists: unsupported("quantifiers in code"); break;
   }
-  unsupported("quantifiers in code");
   value.truth = exprs_.truth(true);
   return value;
 }
@@ -95,6 +100,15 @@ SymbolicValue Encoder::binary(const Frame& frame, const ir::Expr& e, const Point
     case ir::BinaryOp::Mul: value.number = exprs_.multiply(a.number, b.number); break;
     case ir::BinaryOp::Div: value.number = exprs_.divide(a.number, b.number); break;
     case ir::BinaryOp::Rem: value.number = exprs_.remainder(a.number, b.number); break;
+    case ir::BinaryOp::BitAnd:
+    case ir::BinaryOp::BitOr:
+    case ir::BinaryOp::BitXor:
+    case ir::BinaryOp::Shl:
+    case ir::BinaryOp::Shr:
+    case ir::BinaryOp::Ushr:
+      unsupported(fmt::format("the operator {}", ir::spelling(e.binary)));
+      value.number = a.number;
+      break;
   }
   return value;
 }

@@ -206,7 +206,7 @@ class Verification {
     const Property* property = goal.property;
     verdict::Result& result = answer_.result;
     is_decided_ = true;
-    verdict::Counterexample inputs = inputs_of(program_, goal.heap, witness);
+    verdict::Inputs inputs = inputs_of(program_, goal.heap, witness);
     verdict::Violation violation;
     violation.thread = 1;
     bool has_spec_only = !witness.spec_only_calls.empty();
@@ -218,7 +218,6 @@ class Verification {
       // Where the exception came from, the execution tells.
       bool is_exception = violation.kind == verdict::ViolationKind::Exceptional;
       if (!is_exception) violation.span = obligation.span;
-      answer_.needs_replay = true;
     } else {
       violation.kind = verdict::ViolationKind::Property;
       violation.message =
@@ -226,6 +225,7 @@ class Verification {
                       property->is_invariant ? "invariant" : "property", property->name);
       violation.span = property->span;
     }
+    run::Decisions values;
     if (property || has_spec_only) {
       auto confirmed = confirm(goal, witness, violation, inputs);
       if (!confirmed) {
@@ -234,18 +234,24 @@ class Verification {
             "a counterexample to {} failed its replay: {}",
             property ? fmt::format("`{}`", property->name) : "an assertion", confirmed.error());
         unknown(run_.stop_reason_now().value_or(std::move(failed)));
-        answer_.needs_replay = false;
         return;
       }
       violation.values = std::move(confirmed->values);
-      inputs = std::move(confirmed->execution);
+      values = confirmed->execution.decisions;
+      if (property) result.counterexample = std::move(confirmed->execution);
       answer_.dot = std::move(confirmed->dot);
       answer_.before = std::move(confirmed->before);
       answer_.after = std::move(confirmed->after);
     }
+    if (!property) {
+      answer_.claim = {.kind = violation.kind,
+                       .place = violation.span,
+                       .inputs = std::move(inputs),
+                       .told = verdict::Told::Threads,
+                       .values = std::move(values)};
+    }
     result.verdict = verdict::VerdictKind::Invalid;
     result.violation = std::move(violation);
-    result.counterexample = std::move(inputs);
   }
 
   run::Run& run_;

@@ -1,6 +1,7 @@
 // Modular verification of properties of heaps: the engine's front.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,7 @@
 #include "base/source.h"
 #include "engine/modular/refine.h"
 #include "engine/modular/summarize.h"
-#include "result/verdict/verdict.h"
+#include "result/verdict/claim.h"
 
 namespace modular {
 
@@ -34,11 +35,10 @@ struct GoalReport {
 };
 
 struct Answer {
-  // A violated assertion or contract has inputs and heap, and as decisions what calls of methods
-  // that are given by specification only return, but no trace; a violated property has been
-  // executed.
   verdict::Result result;
-  bool needs_replay = false;
+  // A violated assertion or contract; a violated property has been executed. The values are what
+  // calls of methods that are given by specification only return.
+  std::optional<verdict::Claim> claim;
   // Unknown because no input within the bounds fulfils `requires`: others may.
   bool has_no_input = false;
   std::vector<GoalReport> goals;

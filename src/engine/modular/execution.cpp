@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/interp/step.h"
+
 namespace modular {
 
 namespace {
@@ -44,14 +46,14 @@ std::size_t Execution::Answers::pick(run::DecisionKind, std::size_t count) {
 
 Execution::Execution(const interp::Model& model, const interp::GivenInputs& inputs, Heap& heap,
                      const Witness& witness, const Formulas& formulas)
-    : program_(model.program()),
+    : model_(model),
+      program_(model.program()),
+      inputs_(inputs),
       heap_(heap),
       witness_(witness),
       formulas_(formulas),
       instance_(heap.exprs(), heap.universe(), witness.instance),
-      system_(model, inputs),
-      concrete_(model, heap),
-      recorder_(answers_) {
+      concrete_(model, heap) {
   // Inputs take the first atoms of their class, whichever ones they have in the instance.
   const Slots& slots = heap_.slots();
   for (std::size_t i = 0; i < slots.size(); ++i) {
@@ -100,24 +102,33 @@ std::optional<SlotValues> Execution::slots() {
   return values;
 }
 
-std::optional<std::string> Execution::run(run::Run& run) {
-  state_ = system_.initial(recorder_);
-  auto initial = slots();
-  if (!initial) return problem_;
-  before_ = std::move(*initial);
-  for (auto enabled = system_.enabled(state_); !enabled.empty();
-       enabled = system_.enabled(state_)) {
-    if (auto stop = run.stop_reason()) return stop;
-    if (at_start() && !start()) return problem_;
-    interp::State& now = state_;
-    interp::Effects effects = system_.step(now, enabled[0], recorder_);
-    bool is_back = open_ && now.threads[0].frames.size() < open_->depth;
-    if (is_back && !finish(effects.returned ? effects.returned : now.result)) return problem_;
-  }
+tl::expected<verdict::Result, std::string> Execution::run(run::Run& run) {
+  interp::ExecuteOptions options{.inputs = inputs_, .trace = true, .last = &last_};
+  options.on_state = [this](const interp::State& state, const interp::Effects* step) {
+    state_ = &state;
+    return see(step) ? std::nullopt : std::optional(problem_);
+  };
+  verdict::Result result = interp::execute(run, model_, answers_, std::move(options));
+  state_ = &last_;
+  if (!problem_.empty()) return tl::make_unexpected(problem_);
+  if (outcome() == interp::Outcome::Running) return tl::make_unexpected(result.reason);
   auto last = slots();
-  if (!last) return problem_;
+  if (!last) return tl::make_unexpected(problem_);
   after_ = std::move(*last);
-  return std::nullopt;
+  return result;
+}
+
+// False: the execution cannot go on.
+bool Execution::see(const interp::Effects* step) {
+  if (!step) {
+    auto initial = slots();
+    if (!initial) return false;
+    before_ = std::move(*initial);
+  }
+  bool is_back = step && open_ && state().threads[0].frames.size() < open_->depth;
+  if (is_back && !finish(step->returned ? step->returned : state().result)) return false;
+  bool is_over = outcome() != interp::Outcome::Running;
+  return is_over || !at_start() || start();
 }
 
 // ---------------------------------------------------------------- calls without code

@@ -6,10 +6,11 @@
 
 #include <optional>
 #include <string>
+#include <tl/expected.hpp>
 #include <vector>
 
-#include "engine/interp/inputs.h"
-#include "engine/interp/system.h"
+#include "engine/interp/enabled.h"
+#include "engine/interp/execute.h"
 #include "engine/modular/concrete.h"
 #include "engine/modular/refine.h"
 
@@ -23,12 +24,11 @@ class Execution {
   Execution(const interp::Model& model, const interp::GivenInputs& inputs, Heap& heap,
             const Witness& witness, const Formulas& formulas);
 
-  // Executes until nothing moves; says what went wrong, if anything did.
-  std::optional<std::string> run(run::Run& run);
+  // Executes until nothing moves. The error says what else went wrong.
+  tl::expected<verdict::Result, std::string> run(run::Run& run);
 
-  const interp::State& state() const { return state_; }
-  interp::Outcome outcome() const { return system_.outcome(state_); }
-  const run::Decisions& decisions() const { return recorder_.decisions(); }
+  const interp::State& state() const { return *state_; }
+  interp::Outcome outcome() const { return interp::outcome(model_, state()); }
   // After `run`. Where the execution ended in the middle of a call, the values after are those
   // before this call.
   const SlotValues& before() const { return before_; }
@@ -56,6 +56,7 @@ class Execution {
     std::vector<rel::TupleSet> args;
   };
 
+  bool see(const interp::Effects* step);
   std::optional<SlotValues> slots();
   bool at_start() const;
   bool start();
@@ -66,16 +67,17 @@ class Execution {
   rel::TupleSet renamed(const rel::TupleSet& tuples) const;
   bool fail(std::string problem);
 
+  const interp::Model& model_;
   const ir::Program& program_;
+  const interp::GivenInputs& inputs_;
   Heap& heap_;
   const Witness& witness_;
   const Formulas& formulas_;
   rel::Evaluator instance_;
-  interp::System system_;
   ConcreteHeap concrete_;
   Answers answers_;
-  interp::RecordingChooser recorder_;
-  interp::State state_;
+  const interp::State* state_ = nullptr;         // where the execution is
+  interp::State last_;                           // … after its end
   std::map<rel::Atom, rel::Atom> names_;         // atoms of the instance here
   std::map<SlotId, rel::TupleSet> spec_values_;  // of specification fields, now
   std::size_t next_call_ = 0;                    // in Witness::spec_only_calls

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "base/check.h"
-#include "engine/interp/execute.h"
 #include "engine/interp/inputs.h"
 #include "engine/interp/system.h"
 #include "engine/modular/execution.h"
@@ -22,9 +21,9 @@ class InputReader {
   InputReader(const ir::Program& program, const Heap& heap, const Witness& witness)
       : program_(program), heap_(heap), slots_(heap.slots()), witness_(witness) {}
 
-  verdict::Counterexample read(ir::ProcId proc) {
+  verdict::Inputs read(ir::ProcId proc) {
     number_objects();
-    verdict::Counterexample inputs;
+    verdict::Inputs inputs;
     for (const auto& [atom, ref] : refs_) inputs.heap.push_back(entry(atom, ref));
     const ir::Procedure& p = program_.proc(proc);
     for (std::size_t i = 0; i < p.params.size(); ++i) {
@@ -271,12 +270,11 @@ std::optional<std::string> why_not_allowed(Execution& execution, const Task& goa
 
 }  // namespace
 
-verdict::Counterexample inputs_of(const ir::Program& program, const Heap& heap,
-                                  const Witness& witness) {
+verdict::Inputs inputs_of(const ir::Program& program, const Heap& heap, const Witness& witness) {
   return InputReader(program, heap, witness).read(program.entry);
 }
 
-void keep_reachable(verdict::Counterexample& inputs) {
+void keep_reachable(verdict::Inputs& inputs) {
   std::map<std::uint32_t, const verdict::HeapEntry*> objects;
   for (const verdict::HeapEntry& entry : inputs.heap) objects.emplace(entry.ref, &entry);
   std::set<std::uint32_t> seen;
@@ -297,7 +295,7 @@ void keep_reachable(verdict::Counterexample& inputs) {
 
 tl::expected<Confirmed, std::string> confirm(const Task& goal, const Witness& witness,
                                              const verdict::Violation& claimed,
-                                             const verdict::Counterexample& inputs) {
+                                             const verdict::Inputs& inputs) {
   Heap& heap = goal.heap;
   interp::Options options{.bounds = bounds_of_numbers(heap.universe().bitwidth())};
   interp::Model model(goal.program, options);
@@ -305,17 +303,16 @@ tl::expected<Confirmed, std::string> confirm(const Task& goal, const Witness& wi
   if (!read) return tl::make_unexpected("the inputs do not fit: " + read.error());
   const interp::GivenInputs& given = *read;
   Execution execution(model, given, heap, witness, goal.formulas);
-  auto problem = execution.run(goal.run);
-  if (!problem) problem = why_not_allowed(execution, goal, given);
+  auto traced = execution.run(goal.run);
+  if (!traced) return tl::make_unexpected(traced.error());
+  auto problem = why_not_allowed(execution, goal, given);
   if (!problem && goal.property) {
     problem = why_not_violated(execution, *goal.property, given, heap);
   }
   if (problem) return tl::make_unexpected(*problem);
-  verdict::Result traced = interp::replay(goal.run, model, execution.decisions(), given);
-  if (!traced.counterexample) return tl::make_unexpected("the execution has no trace");
   if (!goal.property) {
-    bool is_same = traced.violation && traced.violation->kind == claimed.kind &&
-                   traced.violation->span == claimed.span;
+    bool is_same = traced->violation && traced->violation->kind == claimed.kind &&
+                   traced->violation->span == claimed.span;
     if (!is_same) return tl::make_unexpected("the execution does not end in the violation");
   }
   HeapView before(model, heap, given.heap, execution.before());
@@ -326,7 +323,7 @@ tl::expected<Confirmed, std::string> confirm(const Task& goal, const Witness& wi
   confirmed.values = changes(before, after);
   confirmed.dot = "digraph heaps {\n  node [shape=box];\n" + before.dot("before", "b") +
                   after.dot("after", "a") + "}\n";
-  confirmed.execution = std::move(*traced.counterexample);
+  confirmed.execution = std::move(*traced->counterexample);
   if (!witness.spec_only_calls.empty()) {
     // Objects that only specification fields refer to are there, too.
     confirmed.execution.inputs = inputs.inputs;

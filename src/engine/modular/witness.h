@@ -11,12 +11,11 @@
 
 namespace modular {
 
-// The state before, as the inputs of the procedure: neither trace nor decisions.
-verdict::Counterexample inputs_of(const ir::Program& program, const Heap& heap,
-                                  const Witness& witness);
+// The state before, as the inputs of the procedure.
+verdict::Inputs inputs_of(const ir::Program& program, const Heap& heap, const Witness& witness);
 // Leaves out objects that no input refers to: they do not matter, unless a property or a
 // specification speaks of them, and a replay does not have them.
-void keep_reachable(verdict::Counterexample& inputs);
+void keep_reachable(verdict::Inputs& inputs);
 
 struct Confirmed {
   verdict::Counterexample execution;
@@ -33,6 +32,6 @@ struct Confirmed {
 // in which the property is false, or without a property in the violation.
 tl::expected<Confirmed, std::string> confirm(const Task& goal, const Witness& witness,
                                              const verdict::Violation& claimed,
-                                             const verdict::Counterexample& inputs);
+                                             const verdict::Inputs& inputs);
 
 }  // namespace modular

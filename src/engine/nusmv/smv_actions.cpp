@@ -146,6 +146,10 @@ void SmvStep::operator()(const ir::Fork& a) {
 }
 
 void SmvStep::operator()(const ir::Join&) {}
+void SmvStep::operator()(const ir::JoinThread&) { throw SmvUnsupported{"joining one thread"}; }
+void SmvStep::operator()(const ir::Self&) {
+  throw SmvUnsupported{"the object of the current thread"};
+}
 
 void SmvStep::operator()(const ir::TestThread& a) {
   SmvValue thread = share(checked(a.thread), "thread");
@@ -172,13 +176,20 @@ void SmvStep::operator()(const ir::Assume& a) {
   fail(smv_not(holds), traps_.discarded());
 }
 
-void SmvStep::operator()(const ir::Limit& a) { fail_limit("TRUE", a.what); }
+void SmvStep::operator()(const ir::Limit& a) {
+  if (a.unsupported) throw SmvUnsupported{"a part of the program that has no model"};
+  fail_limit("TRUE", a.what);
+}
 
 // ---------------------------------------------------------------- control
 
-void SmvStep::operator()(const ir::Throw&) { write_var(layout_.threads[self_].exception, "TRUE"); }
+void SmvStep::operator()(const ir::Throw& a) {
+  if (a.object) throw SmvUnsupported{"exceptions that are objects"};
+  write_var(layout_.threads[self_].exception, "TRUE");
+}
 
-void SmvStep::operator()(const ir::Catch&) {
+void SmvStep::operator()(const ir::Catch& a) {
+  if (a.target) throw SmvUnsupported{"exceptions that are objects"};
   std::size_t exception = layout_.threads[self_].exception;
   if (exception != kNoVar) write_var(exception, "FALSE");
 }

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "engine/nusmv/smv_step.h"
+#include "ir/typing.h"
 
 namespace nusmv {
 
@@ -55,6 +56,7 @@ SmvStep::Result SmvStep::eval(ir::ExprId id) {
       return {locals_[e.local.index()]};
     }
     case ir::ExprKind::Unary: {
+      if (ir::is_function(e.unary)) return eval_conversion(e);
       Result a = eval(e.a);
       if (e.unary == ir::UnaryOp::Not) return {{smv_not(a.value.text), {}}, a.undefined};
       SmvDomain domain = smv_integers(-a.value.domain.hi, -a.value.domain.lo);
@@ -63,12 +65,26 @@ SmvStep::Result SmvStep::eval(ir::ExprId id) {
     case ir::ExprKind::Binary: return eval_binary(e);
     case ir::ExprKind::Ite: return eval_ite(e);
     case ir::ExprKind::Length: return eval_length(e);
+    case ir::ExprKind::CharAt:
+    case ir::ExprKind::Substring: throw SmvUnsupported{"parts of strings"};
     case ir::ExprKind::InstanceOf:
     case ir::ExprKind::Cast: return eval_type_test(e);
     case ir::ExprKind::Forall:
     case ir::ExprKind::Exists: return eval_quantifier(e);
+    case ir::ExprKind::Accepts: throw SmvUnsupported{"tests of what an array may hold"};
   }
   UNREACHABLE("expression kind");
+}
+
+// Numbers never leave 32 bits here, so that only cutting them off can change them.
+SmvStep::Result SmvStep::eval_conversion(const ir::Expr& e) {
+  Result a = eval(e.a);
+  auto range = ir::unchanged_by(e.unary);
+  ir::TypeKind from = program_.type_of(e.a).kind;
+  bool is_number = ir::is_integer(from) || from == ir::TypeKind::Long;
+  const SmvDomain& domain = a.value.domain;
+  if (is_number && range && domain.lo >= range->first && domain.hi <= range->second) return a;
+  throw SmvUnsupported{fmt::format("the conversion {}", ir::spelling(e.unary))};
 }
 
 SmvStep::Result SmvStep::eval_logical(const ir::Expr& e) {
@@ -124,6 +140,13 @@ SmvStep::Result SmvStep::eval_integer(const ir::Expr& e, const SmvValue& a, cons
     }
     case BinaryOp::Div:
     case BinaryOp::Rem: return eval_division(e, a, b, undefined);
+    case BinaryOp::BitAnd:
+    case BinaryOp::BitOr:
+    case BinaryOp::BitXor:
+    case BinaryOp::Shl:
+    case BinaryOp::Shr:
+    case BinaryOp::Ushr:
+      throw SmvUnsupported{fmt::format("the operator {}", ir::spelling(e.binary))};
     default: return {{text, {}}, undefined};
   }
 }

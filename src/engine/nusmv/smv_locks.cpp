@@ -162,6 +162,7 @@ void SmvStep::operator()(const ir::Wait& a) {
 }
 
 void SmvStep::operator()(const ir::Unwait& a) {
+  if (a.may_give_up) throw SmvUnsupported{"waits with a timeout"};
   std::vector<LockCase> cases = checked_locks(a.lock);
   std::vector<std::string> back;
   for (const LockCase& c : cases) {

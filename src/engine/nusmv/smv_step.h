@@ -89,6 +89,7 @@ class SmvStep {
   // Expressions (smv_expr.cpp).
   Result eval(ir::ExprId id);
   Result eval_binary(const ir::Expr& e);
+  Result eval_conversion(const ir::Expr& e);
   Result eval_logical(const ir::Expr& e);
   Result eval_integer(const ir::Expr& e, const SmvValue& a, const SmvValue& b,
                       const std::string& undefined);

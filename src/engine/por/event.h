@@ -43,8 +43,8 @@ struct Event {
   NameId thread;
   std::uint32_t index = 0;    // among the events of the thread
   std::uint32_t outcome = 0;  // which of the alternatives, if there are several
-  // Placed by the scheduler as it likes, not to bring about a reversal.
-  bool is_free = true;
+  // The scheduler chose it: it is not part of a schedule that brings about a reversal.
+  bool is_swappable = true;
   bool is_invisible = false;  // a decision that no other thread can observe
   Footprint footprint;
   Clock clock;  // its past, itself included

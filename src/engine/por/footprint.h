@@ -42,7 +42,16 @@ class Access {
   static Access release_of(std::uint32_t object) {
     return {interp::AccessKind::Read, interp::PlaceKind::Lock, object, 1};
   }
+  // In the index of a field or a global: it is volatile.
+  static constexpr std::uint32_t kVolatile = 1U << 29;
+  // Whoever reads it happens after those who wrote it: the end of a thread, volatile variables.
+  bool is_synchronising() const { return place() == interp::PlaceKind::Thread || is_volatile(); }
+  bool is_volatile() const {
+    bool is_variable = place() == interp::PlaceKind::Field || place() == interp::PlaceKind::Global;
+    return is_variable && (index() & kVolatile) != 0;
+  }
   bool is_data() const {
+    if (is_volatile()) return false;
     return place() == interp::PlaceKind::Field || place() == interp::PlaceKind::Element ||
            place() == interp::PlaceKind::Global;
   }

@@ -16,9 +16,9 @@ Clock Race::past_without(std::uint32_t position) const {
   return past;
 }
 
-bool Race::is_granted(std::uint32_t position) {
+bool Race::is_parsimonious(std::uint32_t position) {
   const Event& reversed = *path_[position];
-  if (!reversed.is_free) return false;
+  if (!reversed.is_swappable) return false;
   Clock past = past_without(position);
   if (reversed.is_before(past)) return false;
   needed_.clear();
@@ -27,7 +27,7 @@ bool Race::is_granted(std::uint32_t position) {
     const Event& e = *path_[i];
     if (e.is_before(past)) {
       needed_.push_back(i);
-    } else if (e.is_free) {
+    } else if (e.is_swappable) {
       others_.push_back(i);
     } else {
       return false;

@@ -6,11 +6,10 @@
 // a. Everything after that is left to the scheduler, and the races of the new
 // execution are reversed in turn.
 //
-// The same reversal can be asked for by many executions. It is granted to one of them,
-// which is told by looking at the execution alone:
-// 1. f was placed by the scheduler as it likes: what a schedule has put in its
-//    place is not moved again.
-// 2. So was every event after f that a does not depend on, and each of them took the
+// Many executions can have the same race. A parsimonious reversal is that of one of them, which
+// is told by looking at the execution alone:
+// 1. f is swappable: the scheduler chose it. What is part of a schedule is not moved again.
+// 2. So is every event after f that a does not depend on, and each of them took the
 //    first of its alternatives that is possible in the new execution.
 // 3. Where f has been reversed before on this path and has come back, a could not
 //    have been the one to reverse it there, or its thread comes later in the order.
@@ -19,7 +18,9 @@
 //
 // This is the parsimonious line of work (Abdulla, Atig, Das, Jonsson, Sagonas:
 // Parsimonious Optimal DPOR, CAV 2024; Kokologiannakis, Marmanis, Gladstein, Vafeiadis:
-// Truly Stateless, Optimal DPOR, POPL 2022), with conditions of our own.
+// Truly Stateless, Optimal DPOR, POPL 2022), with conditions of our own. `Swappable` is the word of
+// Abdulla, Atig, Jonsson, Ngo: Optimal Stateless Model Checking under the Release-Acquire
+// Semantics, OOPSLA 2018.
 #pragma once
 
 #include <memory>
@@ -54,10 +55,10 @@ class Race {
         past_(past),
         footprint_(footprint) {}
 
-  // Answers whether the reversal of the event at this position is granted. If so,
-  // `needed()` are the positions after it that the candidate depends on, `others()`
-  // those that it does not. Rule 2's second half is left to the caller.
-  bool is_granted(std::uint32_t position);
+  // Answers whether it is up to this execution to reverse the race with the event at this
+  // position. If so, `needed()` are the positions after it that the candidate depends on,
+  // `others()` those that it does not. Rule 2's second half is left to the caller.
+  bool is_parsimonious(std::uint32_t position);
   const std::vector<std::uint32_t>& needed() const { return needed_; }
   const std::vector<std::uint32_t>& others() const { return others_; }
 

@@ -49,6 +49,10 @@ struct PromelaProc::Actions {
   void operator()(const ir::Call&) const { throw PromelaUnsupported{"a call"}; }
   void operator()(const ir::Fork& a) const { p.fork(a); }
   void operator()(const ir::Join&) const {}
+  void operator()(const ir::JoinThread&) const { throw PromelaUnsupported{"joining one thread"}; }
+  void operator()(const ir::Self&) const {
+    throw PromelaUnsupported{"the object of the current thread"};
+  }
   void operator()(const ir::Enter& a) const { p.enter(a.lock); }
   void operator()(const ir::Exit& a) const { p.exit(a.lock); }
   void operator()(const ir::Acquire& a) const {
@@ -62,7 +66,10 @@ struct PromelaProc::Actions {
     p.code_->line(fmt::format("{}.owner = 0;", l.text));
   }
   void operator()(const ir::Wait& a) const { p.wait(a.lock); }
-  void operator()(const ir::Unwait& a) const { p.unwait(a.lock); }
+  void operator()(const ir::Unwait& a) const {
+    if (a.may_give_up) throw PromelaUnsupported{"waits with a timeout"};
+    p.unwait(a.lock);
+  }
   void operator()(const ir::Notify& a) const { p.notify(a.lock); }
   void operator()(const ir::NotifyAll& a) const { p.notify_all(a.lock); }
   void operator()(const ir::Assert& a) const {
@@ -78,6 +85,7 @@ struct PromelaProc::Actions {
   }
   void operator()(const ir::CheckContract&) const { throw PromelaUnsupported{"a contract"}; }
   void operator()(const ir::Limit& a) const {
+    if (a.unsupported) throw PromelaUnsupported{"a part of the program that has no model"};
     p.code_->line(p.shared_.limit(a.what) + ";");
     p.is_over_ = true;
   }
@@ -86,6 +94,7 @@ struct PromelaProc::Actions {
   void operator()(const ir::ChooseInstance& a) const { p.choose_instance(a); }
   void operator()(const ir::ChooseReachable& a) const { p.choose_reachable(a); }
   void operator()(const ir::Throw& a) const {
+    if (a.object) throw PromelaUnsupported{"exceptions that are objects"};
     std::string thrown = fmt::format("{} {}", ir::keyword(a.kind), a.message);
     auto& all = p.shared_.exceptions;
     auto at = std::find(all.begin(), all.end(), thrown);
@@ -94,7 +103,8 @@ struct PromelaProc::Actions {
     p.code_->line(
         fmt::format("exception = {};  /* {} */", at - all.begin() + 1, ir::keyword(a.kind)));
   }
-  void operator()(const ir::Catch&) const {
+  void operator()(const ir::Catch& a) const {
+    if (a.target) throw PromelaUnsupported{"exceptions that are objects"};
     if (p.throws_) p.code_->line("exception = 0;");
   }
   void operator()(const ir::Return&) const {}

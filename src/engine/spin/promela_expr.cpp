@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "ir/typing.h"
 
 namespace spin {
 
@@ -64,6 +65,8 @@ PromelaValue PromelaExprs::value(ir::ExprId id) {
     case ir::ExprKind::Binary: return binary(e);
     case ir::ExprKind::Ite: return conditional(e);
     case ir::ExprKind::Length: return length(e);
+    case ir::ExprKind::CharAt:
+    case ir::ExprKind::Substring: throw PromelaUnsupported{"parts of strings"};
     case ir::ExprKind::InstanceOf: {
       PromelaValue a = value(e.a);
       return truth(
@@ -73,6 +76,7 @@ PromelaValue PromelaExprs::value(ir::ExprId id) {
     case ir::ExprKind::Cast: return cast(e);
     case ir::ExprKind::Forall: return quantified(e, true);
     case ir::ExprKind::Exists: return quantified(e, false);
+    case ir::ExprKind::Accepts: throw PromelaUnsupported{"tests of what an array may hold"};
   }
   UNREACHABLE("expression kind");
 }
@@ -84,7 +88,18 @@ PromelaValue PromelaExprs::local(ir::LocalId id) {
   return typed(names_[id.index()], "true", proc_.local(id).type);
 }
 
+// Numbers never leave 32 bits here, so that only cutting them off can change them.
+PromelaValue PromelaExprs::conversion(const ir::Expr& e) {
+  PromelaValue a = value(e.a);
+  auto range = ir::unchanged_by(e.unary);
+  ir::TypeKind from = program_.type_of(e.a).kind;
+  bool is_number = ir::is_integer(from) || from == ir::TypeKind::Long;
+  if (is_number && range && a.lo >= range->first && a.hi <= range->second) return a;
+  throw PromelaUnsupported{fmt::format("the conversion {}", ir::spelling(e.unary))};
+}
+
 PromelaValue PromelaExprs::unary(const ir::Expr& e) {
+  if (ir::is_function(e.unary)) return conversion(e);
   PromelaValue a = value(e.a);
   if (e.unary == ir::UnaryOp::Not) return truth(promela_not(a.text), a.defined);
   return checked({fmt::format("(-{})", a.text), a.defined, -a.hi, -a.lo});
@@ -140,6 +155,13 @@ PromelaValue PromelaExprs::arithmetic(const ir::Expr& e, const PromelaValue& a,
       }
       break;
     }
+    case ir::BinaryOp::BitAnd:
+    case ir::BinaryOp::BitOr:
+    case ir::BinaryOp::BitXor:
+    case ir::BinaryOp::Shl:
+    case ir::BinaryOp::Shr:
+    case ir::BinaryOp::Ushr:
+      throw PromelaUnsupported{fmt::format("the operator {}", ir::spelling(e.binary))};
     default: result.hi = 1; break;  // comparisons
   }
   return checked(std::move(result));

@@ -60,6 +60,7 @@ class PromelaExprs {
 
  private:
   PromelaValue local(ir::LocalId id);
+  PromelaValue conversion(const ir::Expr& e);
   PromelaValue unary(const ir::Expr& e);
   PromelaValue binary(const ir::Expr& e);
   PromelaValue logical(const ir::Expr& e);

@@ -2,8 +2,9 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "engine/interp/model.h"
+#include "engine/interp/draw.h"
 #include "engine/symex/step.h"
+#include "ir/typing.h"
 #include "logic/term/eval.h"
 
 namespace symex {
@@ -49,7 +50,13 @@ struct Stepper::ActionVisitor {
     set(a.target, stepper.heap_.load(state, id, a.field));
     return {};
   }
+  void check_constant(ir::Sharing sharing) const {
+    if (sharing == ir::Sharing::Constant && state.threads.size() > 1) {
+      throw Unsupported{"constants that are written while there are several threads"};
+    }
+  }
   Outcome operator()(const ir::StoreField& a) {
+    check_constant(stepper.tables_.program().field(a.field).sharing);
     ObjectId id = object(a.object);
     Value v = value(a.value);
     publish(id, v);
@@ -104,9 +111,7 @@ struct Stepper::ActionVisitor {
   // The index as a number; nullopt if the elements are data and can be merged.
   std::optional<std::size_t> index_in(ObjectId array, term::Term index, std::size_t size) {
     if (auto at = stepper.constant_index(index)) return at;
-    const ir::Program& program = stepper.tables_.program();
-    ir::TypeId element = program.type(state.object(array).array).element;
-    if (!ir::is_reference(program.type(element).kind)) return std::nullopt;
+    if (!stepper.holds_references(state, array)) return std::nullopt;
     return stepper.decide(state, index, size);
   }
   Outcome operator()(const ir::LoadGlobal& a) {
@@ -114,6 +119,7 @@ struct Stepper::ActionVisitor {
     return {};
   }
   Outcome operator()(const ir::StoreGlobal& a) {
+    check_constant(stepper.tables_.program().global(a.global).sharing);
     Value v = value(a.value);
     Heap::share(state, v);
     state.globals.edit()[a.global.index()] = v;
@@ -160,6 +166,7 @@ struct Stepper::ActionVisitor {
       state.condition_at_fork = state.condition.size();
     }
     for (Value v : args) Heap::share(state, v);
+    if (a.target) set(a.target, Value::thread(id));
     Thread child;
     child.parent = transition.thread;
     child.decisions = thread().decisions;
@@ -176,6 +183,14 @@ struct Stepper::ActionVisitor {
     return {};
   }
   Outcome operator()(const ir::Join&) { return {}; }
+  Outcome operator()(const ir::JoinThread&) { return {}; }
+  Outcome operator()(const ir::Self& a) {
+    const Frame& first = thread().frames.bottom();
+    ir::LocalId self = stepper.tables_.proc(first.proc).self;
+    CHECK(self.is_valid(), "a thread without a variable for `self`");
+    set(a.target, first.locals[self.index()]);
+    return {};
+  }
   Outcome operator()(const ir::Enter& a) {
     Lock& l = lock(a.lock);
     l.holder = Lock::Holder::Monitor;
@@ -184,8 +199,7 @@ struct Stepper::ActionVisitor {
     return {};
   }
   Outcome operator()(const ir::Exit& a) {
-    Lock& l = lock(a.lock);
-    CHECK(l.is_owned_by(transition.thread), "leaving a monitor that is not owned");
+    Lock& l = owned(a.lock);
     if (--l.depth == 0) l.holder = Lock::Holder::Free;
     return {};
   }
@@ -196,11 +210,19 @@ struct Stepper::ActionVisitor {
     return {};
   }
   Outcome operator()(const ir::Release& a) {
-    lock(a.lock).holder = Lock::Holder::Free;
+    Lock& l = lock(a.lock);
+    if (l.holder != Lock::Holder::Semaphore) throw Unsupported{"illegal monitor states"};
+    l.holder = Lock::Holder::Free;
     return {};
   }
+  // Lowered programs test it; those that do not are not followed.
+  Lock& owned(const ir::LockPlace& place) {
+    Lock& l = lock(place);
+    if (!l.is_owned_by(transition.thread)) throw Unsupported{"illegal monitor states"};
+    return l;
+  }
   Outcome operator()(const ir::Wait& a) {
-    Lock& l = lock(a.lock);
+    Lock& l = owned(a.lock);
     auto later = std::find_if(l.waiting.begin(), l.waiting.end(),
                               [&](const Lock::Waiter& w) { return w.thread > transition.thread; });
     l.waiting.insert(later, {transition.thread, l.depth});
@@ -212,14 +234,17 @@ struct Stepper::ActionVisitor {
     Lock& l = lock(a.lock);
     l.holder = Lock::Holder::Monitor;
     l.owner = transition.thread;
-    auto self = std::find_if(l.notified.begin(), l.notified.end(),
+    bool gives_up = !l.was_notified(transition.thread);
+    auto& set = gives_up ? l.waiting : l.notified;
+    auto self = std::find_if(set.begin(), set.end(),
                              [&](const Lock::Waiter& w) { return w.thread == transition.thread; });
+    CHECK(self != set.end(), "a thread that did not wait goes on");
     l.depth = self->depth;
-    l.notified.erase(self);
+    set.erase(self);
     return {};
   }
   Outcome operator()(const ir::Notify& a) {
-    Lock& l = lock(a.lock);
+    Lock& l = owned(a.lock);
     if (l.waiting.empty()) return {};
     auto chosen = std::next(l.waiting.begin(), transition.choice);
     l.notified.push_back(*chosen);
@@ -227,7 +252,7 @@ struct Stepper::ActionVisitor {
     return {};
   }
   Outcome operator()(const ir::NotifyAll& a) {
-    Lock& l = lock(a.lock);
+    Lock& l = owned(a.lock);
     l.notified.insert(l.notified.end(), l.waiting.begin(), l.waiting.end());
     l.waiting.clear();
     return {};
@@ -256,30 +281,59 @@ struct Stepper::ActionVisitor {
     return stepper.check_clauses(state, frame(), a.kind, transition.thread, is_assumed);
   }
   Outcome operator()(const ir::Throw& a) {
-    thread().exception = Exception{a.kind, a.message, code.span};
+    Exception thrown{a.kind, a.message, stepper.shown_span(state, transition.thread, code.span)};
+    if (a.object) thrown.object = value(a.object);
+    const auto& caught = thread().caught;
+    bool is_again = a.object && caught && caught->object == thrown.object;
+    thread().exception = is_again ? caught : std::move(thrown);
     return {};
   }
-  Outcome operator()(const ir::Catch&) {
-    thread().exception.reset();
+  Outcome operator()(const ir::Catch& a) {
+    auto& caught = thread().exception;
+    Value object = caught ? caught->object : Value::null();
+    if (a.target) thread().caught = caught;
+    caught.reset();
+    if (a.target) set(a.target, object);
     return {};
   }
   Outcome operator()(const ir::Return& a) {
     if (!a.value) return {};
     Value v = value(a.value);
-    set(stepper.tables_.proc(frame().proc).retval, v);
+    if (ir::LocalId retval = stepper.tables_.proc(frame().proc).retval) set(retval, v);
     frame().result = v;
     return {};
   }
-  Outcome operator()(const ir::Limit&) { throw Unsupported{"limit actions"}; }
+  // The interpreter ends the execution with such a step, so that it is none here.
+  Outcome operator()(const ir::Limit& a) {
+    if (std::get_if<ir::Limit>(&code.actions.front()) != &a) {
+      throw Unsupported{"limits within a step"};
+    }
+    if (a.unsupported) stepper.note_unsupported(a.what);
+    return {Outcome::Kind::Cut, {}, a.unsupported ? kUnsupported : "limit", false};
+  }
   Outcome operator()(const ir::Print&) { return {}; }
   Outcome operator()(const ir::TestLock&) { return {}; }
-  Outcome operator()(const ir::TestThread&) { throw Unsupported{"thread identifiers"}; }
-  Outcome operator()(const ir::Havoc& a) {
-    set(a.target,
-        stepper.any_value(state, stepper.tables_.proc(frame().proc).local(a.target).type));
+  Outcome operator()(const ir::TestThread& a) {
+    std::uint32_t other = stepper.thread_of(state, frame(), a.thread);
+    set(a.target, Value::data(stepper.terms_.boolean(state.thread(other).has_ended())));
     return {};
   }
-  Outcome operator()(const ir::Choose&) { throw Unsupported{"choose actions"}; }
+  Outcome operator()(const ir::Havoc& a) {
+    ir::TypeId type = stepper.tables_.proc(frame().proc).local(a.target).type;
+    set(a.target, stepper.any_value(state, transition.thread, type));
+    return {};
+  }
+  Outcome operator()(const ir::Choose& a) {
+    auto count = static_cast<std::uint32_t>(a.values.size());
+    std::size_t chosen = 0;
+    if (count > 1) {
+      term::Term number = stepper.arbitrary_number(state, transition.thread);
+      chosen = stepper.decide(state, number, count);
+      note_arbitrary(state, transition.thread, {Value::data(number), {}, count});
+    }
+    set(a.target, value(a.values[chosen]));
+    return {};
+  }
   Outcome operator()(const ir::ChooseInstance&) { throw Unsupported{"choose actions"}; }
   Outcome operator()(const ir::ChooseReachable&) { throw Unsupported{"choose actions"}; }
   Outcome operator()(std::monostate) { return {}; }
@@ -290,44 +344,90 @@ Outcome Stepper::execute(State& state, const Transition& transition, const ir::T
   return std::visit(ActionVisitor{*this, state, transition, code}, action);
 }
 
-// Numbers are those that the interpreter tries, so that it can replay what is found.
-Value Stepper::any_value(State& state, ir::TypeId type) {
-  const interp::Bounds bounds;
-  ir::TypeKind kind = tables_.program().type(type).kind;
-  bool is_number = kind == ir::TypeKind::Int || kind == ir::TypeKind::Uint;
-  if (kind != ir::TypeKind::Bool && (!is_number || heap_.sort(type) != term::Sort::Int)) {
-    throw Unsupported{"arbitrary values of type " + tables_.program().type_name(type)};
+// It is named by the thread and by how many it has drawn, whatever others do, so that states in
+// which the same was drawn are the same; and by its sort, for branches may draw differently.
+term::Term Stepper::arbitrary_term(const State& state, std::uint32_t thread,
+                                   term::Sort sort) const {
+  const Thread& self = state.thread(thread);
+  return terms_.variable(
+      sort, fmt::format("any#{}.{}:{}", self.name.index(), self.drawn, static_cast<int>(sort)));
+}
+
+// A number that decides something.
+term::Term Stepper::arbitrary_number(const State& state, std::uint32_t thread) const {
+  const Thread& self = state.thread(thread);
+  term::Sort sort = heap_.sort(ir::simple_type(ir::TypeKind::Int));
+  return terms_.variable(sort, fmt::format("choice#{}.{}", self.name.index(), self.drawn));
+}
+
+void Stepper::note_arbitrary(State& state, std::uint32_t thread, const Arbitrary& drawn) {
+  state.arbitrary.edit().push_back(drawn);
+  ++state.edit_thread(thread).drawn;
+}
+
+// Any value of the type. Where the solver finds one that breaks the program, the interpreter is
+// told that very value.
+Value Stepper::any_value(State& state, std::uint32_t thread, ir::TypeId type) {
+  const ir::Program& program = tables_.program();
+  const ir::Type& t = program.type(type);
+  bool is_scalar = ir::is_integer(t.kind) || ir::is_floating(t.kind) ||
+                   t.kind == ir::TypeKind::Long || t.kind == ir::TypeKind::Bool ||
+                   t.kind == ir::TypeKind::Char;
+  if (!is_scalar && t.kind != ir::TypeKind::String) {
+    throw Unsupported{"arbitrary values of type " + program.type_name(type)};
   }
-  Value value = heap_.arbitrary(state, type, fmt::format("havoc#{}", state.arbitrary->size()));
-  state.arbitrary.edit().push_back({value.term(), type});
-  if (!is_number) return value;
-  bool is_uint = kind == ir::TypeKind::Uint;
-  std::int64_t low = is_uint ? 0 : -bounds.int_magnitude;
-  std::int64_t high = is_uint ? bounds.uint_max : bounds.int_magnitude;
-  state.condition.push_back(terms_.ge(value.term(), terms_.integer(low)));
-  state.condition.push_back(terms_.le(value.term(), terms_.integer(high)));
-  cut_domain_ = true;
+  bool is_null = !is_scalar && decide(state, arbitrary_number(state, thread), 2) == 0;
+  Value value =
+      is_null ? Value::null() : Value::data(arbitrary_term(state, thread, heap_.sort(type)));
+  if (is_scalar) heap_.bound(state, type, value.term());
+  if (t.kind == ir::TypeKind::Enum) {
+    std::vector<term::Term> members;
+    for (const auto& member : program.enums[t.enumeration.index()].members) {
+      members.push_back(terms_.eq(value.term(), terms_.integer(member.value)));
+    }
+    state.condition.push_back(terms_.disjunction(members));
+  }
+  note_arbitrary(state, thread, {value, type, 0});
   return value;
 }
 
-// The decisions of the interpreter that lead to the same values, see interp::draw_existing.
+namespace {
+
+// The value of a term as the interpreter has it.
+struct Concrete {
+  term::Sort sort;
+  bool is_natural;
+
+  interp::Value operator()(term::Word w) const {
+    return term::to_integer(w, sort, is_natural ? term::Sign::Unsigned : term::Sign::Signed);
+  }
+  interp::Value operator()(term::Object) const { UNREACHABLE("references are no terms"); }
+  template <class Same>
+  interp::Value operator()(const Same& same) const {
+    return same;
+  }
+};
+
+}  // namespace
+
+// What the interpreter is told in order to take the same values; see interp::draw_existing.
 run::Decisions Stepper::decisions(const State& state, const term::Assignment& values) const {
-  const interp::Bounds bounds;
   run::Decisions result;
   for (const Arbitrary& a : *state.arbitrary) {
-    term::Value value = term::evaluate(terms_, a.value, values);
-    std::int64_t chosen = 0;
-    std::int64_t count = 2;
-    if (const bool* b = std::get_if<bool>(&value)) {
-      chosen = *b ? 1 : 0;
-    } else {
-      std::int64_t n = std::get<base::Integer>(value).to_int64().value();
-      bool is_uint = tables_.program().type(a.type).kind == ir::TypeKind::Uint;
-      chosen = is_uint ? n : n > 0 ? 2 * n - 1 : -2 * n;
-      count = is_uint ? bounds.uint_max + 1 : 2 * bounds.int_magnitude + 1;
+    if (a.value.is_null()) {
+      result.push_back({run::DecisionKind::Value, 0, 0, "null"});
+      continue;
     }
-    result.push_back({run::DecisionKind::Value, static_cast<std::uint32_t>(chosen),
-                      static_cast<std::uint32_t>(count)});
+    term::Sort sort = terms_.sort(a.value.term());
+    bool is_natural = a.type && tables_.program().type(a.type).kind == ir::TypeKind::Uint;
+    term::Value found = term::evaluate(terms_, a.value.term(), values);
+    interp::Value value = std::visit(Concrete{sort, is_natural}, found);
+    if (a.type) {
+      result.push_back({run::DecisionKind::Value, 0, 0, interp::value_text(value)});
+      continue;
+    }
+    auto chosen = std::get<base::Integer>(value).to_int64().value();
+    result.push_back({run::DecisionKind::Value, static_cast<std::uint32_t>(chosen), a.count, {}});
   }
   return result;
 }

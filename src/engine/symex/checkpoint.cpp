@@ -31,8 +31,8 @@ void write(std::string& out, const WorkItem& work) {
   fmt::format_to(at, "script {} {}\n", work.has_threads ? 1 : 0, work.done);
   if (!work.choices.empty()) fmt::format_to(at, "choices {}\n", fmt::join(work.choices, " "));
   for (const WorkItem::Event& o : work.events) {
-    fmt::format_to(at, "event {} {} {} {} {}\n", name_text(o.thread), o.outcome, o.is_free ? 1 : 0,
-                   o.races_reversed ? 1 : 0, o.is_decision ? 1 : 0);
+    fmt::format_to(at, "event {} {} {} {} {}\n", name_text(o.thread), o.outcome,
+                   o.is_swappable ? 1 : 0, o.races_reversed ? 1 : 0, o.is_decision ? 1 : 0);
   }
   for (const WorkItem::Reversal& r : work.reversals) {
     fmt::format_to(at, "reversal {} {} {} {}\n", r.position, name_text(r.thread), r.index,
@@ -108,7 +108,7 @@ bool read_line(const std::string& line, Checkpoint& out) {
     WorkItem::Event& o = out.frontier.back().events.emplace_back();
     o.thread = words.name();
     o.outcome = words.number<std::uint32_t>();
-    o.is_free = words.number<int>() != 0;
+    o.is_swappable = words.number<int>() != 0;
     o.races_reversed = words.number<int>() != 0;
     o.is_decision = words.number<int>() != 0;
   } else if (what == "reversal") {

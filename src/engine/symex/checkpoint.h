@@ -24,7 +24,7 @@ struct WorkItem {
   struct Event {
     por::Names::Text thread;
     std::uint32_t outcome = 0;
-    bool is_free = false;
+    bool is_swappable = false;
     bool races_reversed = false;
     bool is_decision = false;
   };

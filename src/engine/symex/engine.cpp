@@ -89,7 +89,11 @@ Answer conclude(run::Run& run, const ProgramTables& tables, const Options& optio
   r.set_bound("array-size", std::to_string(options.array_size));
   r.set_bound("depth", std::to_string(options.depth));
   r.set_bound("unwind", std::to_string(options.unwind));
-  for (const std::string& bound : total.bounds_hit) r.cut(bound);
+  for (const std::string& bound : total.bounds_hit) {
+    if (bound != kUnsupported) r.cut(bound);
+    // Found before the search was interrupted: what it was is not known any more.
+    if (bound == kUnsupported && reason.empty()) reason = "a part of the program has no model";
+  }
   r.vacuous = run.stats.paths == 0 && run.stats.pruned == 0 && reason.empty();
   if (r.violation) {
     r.verdict = verdict::verdict_of(r.violation->kind);
@@ -334,6 +338,15 @@ std::optional<std::string> what_conditions_lack(const Options& options, bool is_
 Answer verify(run::Run& run, const ProgramTables& tables, const Options& options,
               const std::optional<Checkpoint>& resumed) {
   Options chosen = options;
+  if (options.semantics.races && tables.mixes_volatile()) {
+    Answer refused;
+    refused.reduction = chosen.reduction;
+    refused.result.reason =
+        "symbolic execution does not support data races where a step reads or writes a volatile "
+        "variable and another one";
+    refused.result.stats = run.finished_statistics();
+    return refused;
+  }
   if (pass::has_shared_guards(tables.program())) {
     if (chosen.reduction == Reduction::Optimal) chosen.reduction = Reduction::Guarded;
     if (auto missing = what_conditions_lack(options, resumed.has_value())) {

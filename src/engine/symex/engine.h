@@ -19,12 +19,8 @@ namespace symex {
 inline constexpr const char* kTraces = "one execution per trace";
 inline constexpr const char* kMatching = "state matching";
 
-struct Answer {
-  // A counterexample has inputs and heap, but neither trace nor decisions: those
-  // come from its replay.
-  verdict::Result result;
-  // The steps since there was more than one thread, as verdict::Told::Threads.
-  verdict::Steps schedule;
+// The steps of the claim are verdict::Told::Threads.
+struct Answer : verdict::Answer {
   // An assumption of the search was wrong (Options::own_unlocks_only): this is no answer.
   bool has_foreign_unlock = false;
   // Executions became much longer than Options::depth: this is no answer.

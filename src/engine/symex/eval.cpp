@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "ir/typing.h"
 
 namespace symex {
 
@@ -43,22 +44,35 @@ Value Evaluator::value(State& state, Frame& frame, ir::ExprId id) const {
   switch (e.kind) {
     case ir::ExprKind::Constant: return constants_[id.index()];
     case ir::ExprKind::Local: return Heap::known(state, frame.locals[e.local.index()]);
-    case ir::ExprKind::Unary: {
-      term::Term a = value(state, frame, e.a).term();
-      return Value::data(e.unary == ir::UnaryOp::Not ? terms_.negate(a) : terms_.neg(a));
-    }
+    case ir::ExprKind::Unary: return unary(e, value(state, frame, e.a).term());
     case ir::ExprKind::Binary: return binary(state, frame, e);
     case ir::ExprKind::Ite: return ite(state, frame, e);
     case ir::ExprKind::Length: return length(state, frame, e);
+    case ir::ExprKind::CharAt:
+    case ir::ExprKind::Substring: return part_of_string(state, frame, e);
     case ir::ExprKind::InstanceOf: {
       Value a = value(state, frame, e.a);
       return Value::data(terms_.boolean(heap_.is_instance(state, a, e.cls, e.tested)));
     }
     case ir::ExprKind::Cast: return value(state, frame, e.a);
+    case ir::ExprKind::Accepts: return accepts(state, frame, e);
     case ir::ExprKind::Forall:
     case ir::ExprKind::Exists: return quantifier(state, frame, e);
   }
   UNREACHABLE("expression kind");
+}
+
+Value Evaluator::accepts(State& state, Frame& frame, const ir::Expr& e) const {
+  auto array = heap_.object(state, value(state, frame, e.a));
+  Value held = value(state, frame, e.b);
+  bool is_accepted = true;  // by no array at all, too: that is undefined, and guarded
+  if (array && !heap_.is_null(state, held)) {
+    const ir::Program& program = tables_.program();
+    ir::TypeId element = program.type(state.object(*array).array).element;
+    ir::ClassId cls = program.type(element).cls;
+    is_accepted = heap_.is_instance(state, held, cls, cls ? ir::TypeId() : element);
+  }
+  return Value::data(terms_.boolean(is_accepted));
 }
 
 term::Term Evaluator::assumption(State& state, Frame& frame, ir::ExprId id) const {
@@ -78,14 +92,74 @@ Value Evaluator::length(State& state, Frame& frame, const ir::Expr& e) const {
   if (heap_.is_null(state, a)) return Value::data(heap_.number(sort, 0));  // undefined, and guarded
   a = Heap::known(state, a);
   if (a.is_data()) {
-    if (sort != term::Sort::Int) throw Unsupported{"lengths of strings with --int 32 or 64"};
-    return Value::data(terms_.length(a.term()));
+    return Value::data(terms_.to_integers(terms_.length(a.term()), sort));
   }
   ObjectId array = *heap_.object(state, a);
   if (is_assuming_ && !state.object(array).has_size) {
     return Value::data(heap_.length(state, array, sort));
   }
   return Value::data(heap_.number(sort, heap_.size(state, array)));
+}
+
+Value Evaluator::part_of_string(State& state, Frame& frame, const ir::Expr& e) const {
+  bool is_char = e.kind == ir::ExprKind::CharAt;
+  Value text = value(state, frame, e.a);
+  auto position = [&](ir::ExprId id) {
+    return terms_.to_integers(value(state, frame, id).term(), term::Sort::Int);
+  };
+  term::Term begin = position(e.b);
+  term::Term end = is_char ? term::Term() : position(e.c);
+  if (heap_.is_null(state, text)) {  // undefined, and guarded
+    return is_char ? Value::data(heap_.number(heap_.sort(e.type), 0)) : Value::null();
+  }
+  term::Term whole = Heap::known(state, text).term();
+  if (!is_char) return Value::data(terms_.substring(whole, begin, terms_.sub(end, begin)));
+  return Value::data(terms_.to_integers(terms_.code_at(whole, begin), heap_.sort(e.type)));
+}
+
+Value Evaluator::unary(const ir::Expr& e, term::Term a) const {
+  term::Sort to = heap_.sort(e.type);
+  bool is_float = term::is_float(terms_.sort(a));
+  auto number = [&] { return terms_.to_integers(a, term::Sort::Int); };
+  // Ranges are numbers, which have no bits until they are words.
+  auto word = [&] {
+    bool is_number = terms_.sort(a) == term::Sort::Int;
+    return is_number ? terms_.to_integers(a, heap_.sort(ir::simple_type(ir::TypeKind::Int))) : a;
+  };
+  switch (e.unary) {
+    case ir::UnaryOp::Not: return Value::data(terms_.negate(a));
+    case ir::UnaryOp::Neg: return Value::data(terms_.neg(a));
+    case ir::UnaryOp::ToInt:
+    case ir::UnaryOp::ToLong:
+      return Value::data(is_float ? terms_.float_to_word(a, to) : terms_.to_integers(a, to));
+    case ir::UnaryOp::ToFloat:
+    case ir::UnaryOp::ToFloat32: return Value::data(terms_.to_float(word(), to));
+    case ir::UnaryOp::ToByte: return Value::data(terms_.low_bits(word(), 8, term::Sign::Signed));
+    case ir::UnaryOp::ToShort: return Value::data(terms_.low_bits(word(), 16, term::Sign::Signed));
+    case ir::UnaryOp::ToChar16:
+      return Value::data(terms_.low_bits(word(), 16, term::Sign::Unsigned));
+    case ir::UnaryOp::ToText:
+      if (terms_.sort(a) != term::Sort::Bool) return Value::data(terms_.decimal(number()));
+      return Value::data(terms_.ite(a, terms_.string("true"), terms_.string("false")));
+    case ir::UnaryOp::CharText: return Value::data(terms_.of_code(number()));
+  }
+  UNREACHABLE("unary operator");
+}
+
+Value Evaluator::bits(const ir::Expr& e, term::Term a, term::Term b) const {
+  term::Sort sort = heap_.sort(e.type);
+  a = terms_.to_integers(a, sort);
+  b = terms_.to_integers(b, sort);  // of the places of a shift only the low bits count
+  switch (e.binary) {
+    case ir::BinaryOp::BitAnd: return Value::data(terms_.bit_and(a, b));
+    case ir::BinaryOp::BitOr: return Value::data(terms_.bit_or(a, b));
+    case ir::BinaryOp::BitXor: return Value::data(terms_.bit_xor(a, b));
+    case ir::BinaryOp::Shl: return Value::data(terms_.shift_left(a, b));
+    case ir::BinaryOp::Shr: return Value::data(terms_.shift_right(a, b, term::Sign::Signed));
+    case ir::BinaryOp::Ushr: return Value::data(terms_.shift_right(a, b, term::Sign::Unsigned));
+    default: break;
+  }
+  UNREACHABLE("operator on bits");
 }
 
 term::Term Evaluator::bounded(term::Term result) const {
@@ -123,6 +197,7 @@ Value Evaluator::binary(State& state, Frame& frame, const ir::Expr& e) const {
   term::Sign sign = natural ? term::Sign::Unsigned : term::Sign::Signed;
   term::Term x = a.term();
   term::Term y = b.term();
+  if (e.binary >= ir::BinaryOp::BitAnd) return bits(e, x, y);
   switch (e.binary) {
     case ir::BinaryOp::Lt: return Value::data(terms_.lt(x, y, sign));
     case ir::BinaryOp::Le: return Value::data(terms_.le(x, y, sign));

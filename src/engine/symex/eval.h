@@ -27,7 +27,11 @@ class Evaluator {
   term::Term assumption(State& state, Frame& frame, ir::ExprId id) const;
 
  private:
+  Value accepts(State& state, Frame& frame, const ir::Expr& e) const;
   Value length(State& state, Frame& frame, const ir::Expr& e) const;
+  Value part_of_string(State& state, Frame& frame, const ir::Expr& e) const;
+  Value unary(const ir::Expr& e, term::Term a) const;
+  Value bits(const ir::Expr& e, term::Term a, term::Term b) const;
   Value binary(State& state, Frame& frame, const ir::Expr& e) const;
   Value logical(State& state, Frame& frame, const ir::Expr& e) const;
   Value equality(State& state, ir::BinaryOp op, Value a, Value b) const;

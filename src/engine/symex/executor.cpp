@@ -35,6 +35,12 @@ Outcome Executor::take(State& state, const Transition& transition) {
   Thread& self = state.edit_thread(transition.thread);
   self.chosen = {};
   self.next = {};
+  if (!outcome.is_taken) {
+    if (is_alone) return outcome;
+    progress_.cut(outcome.bound);
+    self.status = ThreadStatus::Cut;
+    return {};
+  }
   if (outcome.kind == Outcome::Kind::Discarded && !is_alone) {
     self.status = ThreadStatus::Discarded;
     return {};
@@ -365,10 +371,14 @@ void Executor::end(State& state) {
 }
 
 void Executor::report(const State& state, verdict::Violation violation) {
-  verdict::Counterexample example;
-  describe_inputs(tables_, terms_, state, stepper_.inputs(), solver_.model(), example);
-  example.decisions = stepper_.decisions(state, solver_.model());
-  progress_.note_violation(std::move(violation), std::move(example), state.schedule());
+  verdict::Claim claim;
+  claim.kind = violation.kind;
+  claim.place = violation.span;
+  claim.inputs = inputs_of(tables_, terms_, state, stepper_.inputs(), solver_.model());
+  claim.told = verdict::Told::Threads;
+  claim.steps = state.schedule();
+  claim.values = stepper_.decisions(state, solver_.model());
+  progress_.note_violation(std::move(violation), std::move(claim));
 }
 
 }  // namespace symex

@@ -111,6 +111,7 @@ class Fingerprinter {
     put(static_cast<std::uint64_t>(self.status));
     put(self.chosen ? self.chosen.index() : kNobody);
     put(self.exception ? 1 + static_cast<std::uint64_t>(self.exception->kind) : 0);
+    if (self.exception) value(self.exception->object);
     ancestry(self);
     put(self.frames.size());
     self.frames.all_of([&](const Frame& f) {
@@ -153,8 +154,15 @@ class Fingerprinter {
     }
     put(static_cast<std::uint64_t>(v.kind()));
     if (v.is_data()) put(v.term().index());
+    if (v.is_thread()) return running_or_ended(v.thread());
     if (v.is_object()) put(number(objects_, found_, v.object()));
     if (v.is_symbol()) put(number(symbol_numbers_, symbols_, v.symbol()));
+  }
+
+  // Those that have ended are told apart by their numbers only, in the order of their discovery.
+  void running_or_ended(std::uint32_t t) {
+    put(places_[t]);
+    if (places_[t] == kNobody) put(ended_.try_emplace(t, ended_.size()).first->second);
   }
 
   template <class Id>
@@ -206,6 +214,7 @@ class Fingerprinter {
   std::vector<std::uint64_t> places_;  // in `order_`, by thread
   std::unordered_map<std::uint32_t, std::uint64_t> objects_;
   std::unordered_map<std::uint32_t, std::uint64_t> symbol_numbers_;
+  std::unordered_map<std::uint32_t, std::uint64_t> ended_;  // threads that variables hold
   std::vector<ObjectId> found_;
   std::vector<SymbolId> symbols_;
   por::Hash hash_;

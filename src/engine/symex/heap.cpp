@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/check.h"
 
@@ -19,10 +20,13 @@ term::Sort Heap::sort(ir::TypeId type) const {
   switch (program.type(type).kind) {
     case ir::TypeKind::Bool: return term::Sort::Bool;
     case ir::TypeKind::Float: return term::Sort::Float;
+    case ir::TypeKind::Float32: return term::Sort::Float32;
+    case ir::TypeKind::Long: return term::Sort::Bits64;
     case ir::TypeKind::Char: return term::Sort::Char;
     case ir::TypeKind::String: return term::Sort::String;
     case ir::TypeKind::Int:
     case ir::TypeKind::Uint:
+    case ir::TypeKind::Range:
       if (!is_word(program)) return term::Sort::Int;
       return program.int_mode == ir::IntMode::Bits32 ? term::Sort::Bits32 : term::Sort::Bits64;
     default: return term::Sort::Int;
@@ -40,7 +44,9 @@ Value Heap::constant(ir::TypeId type, const ir::Constant& value) const {
       return Value::data(sort == term::Sort::Int ? heap.terms_.integer(i)
                                                  : heap.terms_.bits(sort, i));
     }
-    Value operator()(double d) const { return Value::data(heap.terms_.floating(d)); }
+    Value operator()(double d) const {
+      return Value::data(heap.terms_.floating(d, heap.sort(type)));
+    }
     Value operator()(char32_t c) const { return Value::data(heap.terms_.character(c)); }
     Value operator()(const std::string& s) const { return Value::data(heap.terms_.string(s)); }
   };
@@ -62,15 +68,23 @@ Value Heap::arbitrary(State& state, ir::TypeId type, const std::string& name) co
     state.symbols.edit().push_back({type, Symbol::Status::Open, {}, name});
     return Value::symbol(SymbolId(state.symbols->size() - 1));
   }
+  if (t.kind == ir::TypeKind::Tid) return Value::null();  // no thread runs yet
   term::Term variable = terms_.variable(sort(type), name);
+  bound(state, type, variable);
+  return Value::data(variable);
+}
+
+void Heap::bound(State& state, ir::TypeId type, term::Term variable) const {
+  const ir::Type& t = tables_.program().type(type);
   if (t.kind == ir::TypeKind::Uint && !is_word(tables_.program())) {
     state.condition.push_back(terms_.ge(variable, terms_.integer(0)));
   }
   if (t.kind == ir::TypeKind::Range) {
-    state.condition.push_back(terms_.ge(variable, terms_.integer(t.lo)));
-    state.condition.push_back(terms_.le(variable, terms_.integer(t.hi)));
+    Value low = constant(type, base::Integer(t.lo));
+    Value high = constant(type, base::Integer(t.hi));
+    state.condition.push_back(terms_.ge(variable, low.term()));
+    state.condition.push_back(terms_.le(variable, high.term()));
   }
-  return Value::data(variable);
 }
 
 Value Heap::known(const State& state, Value value) {
@@ -116,7 +130,7 @@ bool Heap::is_instance(const State& state, Value value, ir::ClassId cls, ir::Typ
   if (!id) return false;
   const Object& o = state.object(*id);
   if (array) return o.is_array() && tables_.program().is_assignable(o.array, array);
-  if (o.is_array()) return false;
+  if (o.is_array()) return tables_.program().is_array_class(cls);
   std::vector<ir::ClassId> inside;
   for (ir::ClassId c : o.classes) {
     if (tables_.program().is_subclass(c, cls)) inside.push_back(c);
@@ -267,7 +281,13 @@ std::vector<State> Heap::apply_null(const State& state, SymbolId id) const {
     State& text = result.emplace_back(state);
     Symbol& s = text.edit(id);
     s.status = Symbol::Status::Resolved;
-    s.value = Value::data(terms_.variable(term::Sort::String, s.name));
+    term::Term variable = terms_.variable(term::Sort::String, s.name);
+    s.value = Value::data(variable);
+    if (tables_.program().int_mode == ir::IntMode::Bits32) {
+      // Its length is an int.
+      term::Term most = terms_.integer(std::numeric_limits<std::int32_t>::max());
+      text.condition.push_back(terms_.le(terms_.length(variable), most));
+    }
     return result;
   }
   bool has_instances = type.kind == ir::TypeKind::Array || !tables_.instances(type.cls).empty();

@@ -22,6 +22,7 @@ class Heap {
   // An arbitrary value of the type. Bounds that the type implies (a uint is not
   // negative) go into the path condition.
   Value arbitrary(State& state, ir::TypeId type, const std::string& name) const;
+  void bound(State& state, ir::TypeId type, term::Term variable) const;  // those bounds alone
   Value default_value(ir::TypeId type) const;
   Value constant(ir::TypeId type, const ir::Constant& value) const;
   term::Term number(term::Sort sort, std::size_t value) const;  // Int or a word

@@ -46,11 +46,24 @@ struct Stepper::FootprintBuilder {
   std::optional<ObjectId> object(ir::ExprId id) { return stepper.heap_.object(state, value(id)); }
 
   void field(AccessKind kind, ir::ExprId holder, ir::FieldId id) {
+    ir::Sharing sharing = program().field(id).sharing;
+    if (kind == AccessKind::Read && sharing == ir::Sharing::Constant) return;
     if (is_unknown(holder)) return anything(kind);
     auto o = object(holder);
-    if (o && !Heap::is_private(state, *o)) {
-      add(kind, PlaceKind::Field, o->index(), stepper.tables_.slot(id));
-    }
+    if (!o || Heap::is_private(state, *o)) return;
+    std::size_t slot = stepper.tables_.slot(id);
+    if (sharing == ir::Sharing::Volatile) slot |= Access::kVolatile;
+    add(kind, PlaceKind::Field, o->index(), slot);
+  }
+  void global(AccessKind kind, ir::GlobalId id) {
+    ir::Sharing sharing = program().global(id).sharing;
+    if (kind == AccessKind::Read && sharing == ir::Sharing::Constant) return;
+    std::size_t mark = sharing == ir::Sharing::Volatile ? Access::kVolatile : 0;
+    add(kind, PlaceKind::Global, id.index(), mark);
+  }
+  void thread_status(ir::ExprId id) {
+    if (is_unknown(id)) return anything(AccessKind::Read);
+    add(AccessKind::Read, PlaceKind::Thread, stepper.thread_of(state, frame, id));
   }
   void element(AccessKind kind, ir::ExprId array, ir::ExprId at) {
     if (is_unknown(array)) return anything(kind);
@@ -65,7 +78,7 @@ struct Stepper::FootprintBuilder {
     auto o = object(place.object);
     if (!o) return;
     if (!Heap::is_private(state, *o)) add(kind, PlaceKind::Lock, o->index());
-    if (wait != Wait::Kind::Nothing) out.wait = {wait, *o};
+    if (wait != Wait::Kind::Nothing) out.wait = {.kind = wait, .object = *o};
   }
   void release(const ir::LockPlace& place) {
     lock(AccessKind::Write, place);
@@ -118,12 +131,10 @@ struct Stepper::FootprintBuilder {
   }
   void operator()(const ir::StoreElement& a) { element(AccessKind::Write, a.array, a.index); }
   void operator()(const ir::LoadGlobal& a) {
-    add(AccessKind::Read, PlaceKind::Global, a.global.index());
+    global(AccessKind::Read, a.global);
     forget(a.target);
   }
-  void operator()(const ir::StoreGlobal& a) {
-    add(AccessKind::Write, PlaceKind::Global, a.global.index());
-  }
+  void operator()(const ir::StoreGlobal& a) { global(AccessKind::Write, a.global); }
   void operator()(const ir::New& a) { forget(a.target); }
   void operator()(const ir::NewArray& a) { forget(a.target); }
   void operator()(const ir::Call&) {}
@@ -133,6 +144,16 @@ struct Stepper::FootprintBuilder {
     for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
       if (stepper.joins(state, thread, i)) add(AccessKind::Read, PlaceKind::Thread, i);
     }
+  }
+  void operator()(const ir::JoinThread& a) {
+    thread_status(a.thread);
+    if (is_unknown(a.thread)) throw Unsupported{"joining a thread that the same step reads"};
+    out.wait.kind = Wait::Kind::Thread;
+    out.wait.thread = stepper.thread_of(state, frame, a.thread);
+  }
+  void operator()(const ir::TestThread& a) {
+    thread_status(a.thread);
+    forget(a.target);
   }
   void operator()(const ir::Enter& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Monitor); }
   void operator()(const ir::Exit& a) {
@@ -147,6 +168,7 @@ struct Stepper::FootprintBuilder {
   void operator()(const ir::Wait& a) { release(a.lock); }
   void operator()(const ir::Unwait& a) {
     lock(AccessKind::Write, a.lock, Wait::Kind::Notification);
+    out.wait.may_give_up = stepper.may_give_up(a);
   }
   void operator()(const ir::Notify& a) { lock(AccessKind::Write, a.lock); }
   void operator()(const ir::NotifyAll& a) { lock(AccessKind::Write, a.lock); }
@@ -160,9 +182,15 @@ struct Stepper::FootprintBuilder {
   void operator()(const ir::Havoc& a) { forget(a.target); }
   void operator()(const ir::Throw&) {}
   void operator()(const ir::Limit&) {}
-  void operator()(const ir::Catch&) {}
+  void operator()(const ir::Catch& a) { forget(a.target); }
+  void operator()(const ir::Self& a) { forget(a.target); }
   void operator()(const ir::Return& a) { quantifiers(a.value); }
-  void operator()(const ir::Print&) { add(AccessKind::Write, PlaceKind::Output); }
+  // Nobody looks at what is printed while a program is verified.
+  void operator()(const ir::Print&) {}
+  void operator()(const ir::Choose& a) {
+    for (ir::ExprId value : a.values) quantifiers(value);
+    forget(a.target);
+  }
   void operator()(const ir::TestLock& a) {
     if (a.test != ir::LockTest::Acquired || !is_own(a.lock)) return lock(AccessKind::Read, a.lock);
     left_mover([&] { lock(AccessKind::Read, a.lock); });
@@ -175,9 +203,7 @@ struct Stepper::FootprintBuilder {
     return l && l->holder == Lock::Holder::Semaphore && l->owner == thread;
   }
   // What only other languages have is refused when the step is taken.
-  template <
-      ir::OneOf<ir::TestThread, ir::Choose, ir::ChooseInstance, ir::ChooseReachable, std::monostate>
-          Refused>
+  template <ir::OneOf<ir::ChooseInstance, ir::ChooseReachable, std::monostate> Refused>
   void operator()(const Refused&) {}
 
   // The end of the thread, or of the execution, belongs to the step that causes it.
@@ -198,6 +224,8 @@ struct Stepper::FootprintBuilder {
     });
     if (!ends) return;
     if (!normal) return anything(AccessKind::Write);
+    // A test of its end may come before: then the end is no left mover.
+    if (stepper.tables_.tests_threads()) return add(AccessKind::Write, PlaceKind::Thread, thread);
     left_mover([&] { add(AccessKind::Write, PlaceKind::Thread, thread); });
   }
 
@@ -294,7 +322,7 @@ NextStep Stepper::next_step_at_condition(State& state, std::uint32_t thread) con
     guards.push_back(transition.guard);
   }
   if (out.wait.kind != Wait::Kind::Nothing) throw Unsupported{"two reasons to wait at once"};
-  out.wait = {Wait::Kind::Condition, {}, terms_.disjunction(guards)};
+  out.wait = {.kind = Wait::Kind::Condition, .condition = terms_.disjunction(guards)};
   return out;
 }
 
@@ -335,6 +363,13 @@ NextStep Stepper::find_next_step(State& state, std::uint32_t thread) const {
   }
   bool is_visible = add_input_reads(state, thread, out);
   if (!t.invisible) is_visible = add_footprint(state, thread, t, out) || is_visible;
+  // The mark is about the actions: that the step ends its thread is for others to see.
+  bool leaves = t.target == proc.exit || t.target == proc.except;
+  if (t.invisible && leaves) {
+    FootprintBuilder builder{*this, state, thread, frame, false, out, {}, false};
+    builder.end(t);
+    is_visible = is_visible || builder.is_visible;
+  }
   bool is_watched = !t.invisible && tables_.watched().changes(frame.proc, t);
   if (is_watched || (!options_.coarsen && out.footprint.empty())) {
     // Whether the step is taken before an exception ends the execution is to matter.

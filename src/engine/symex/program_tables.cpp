@@ -30,6 +30,39 @@ bool has_check(const ir::Procedure& proc, bool is_entry) {
   return false;
 }
 
+bool has_thread_test(const std::vector<ir::Action>& actions) {
+  return std::any_of(actions.begin(), actions.end(),
+                     [](const ir::Action& a) { return std::holds_alternative<ir::TestThread>(a); });
+}
+
+// Which of its accesses come before the one that synchronises is not told by a footprint.
+bool is_mixed(const ir::Program& program, const ir::Transition& t) {
+  bool is_plain = false;
+  bool is_volatile = false;
+  auto note = [&](ir::Sharing sharing) {
+    is_plain = is_plain || sharing == ir::Sharing::Plain;
+    is_volatile = is_volatile || sharing == ir::Sharing::Volatile;
+  };
+  auto visit = [&](const ir::Action& action) {
+    if (const auto* a = std::get_if<ir::LoadField>(&action)) note(program.field(a->field).sharing);
+    if (const auto* a = std::get_if<ir::StoreField>(&action)) note(program.field(a->field).sharing);
+    if (const auto* a = std::get_if<ir::LoadGlobal>(&action)) {
+      note(program.global(a->global).sharing);
+    }
+    if (const auto* a = std::get_if<ir::StoreGlobal>(&action)) {
+      note(program.global(a->global).sharing);
+    }
+    if (std::holds_alternative<ir::LoadElement>(action)) note(ir::Sharing::Plain);
+    if (std::holds_alternative<ir::StoreElement>(action)) note(ir::Sharing::Plain);
+    ir::for_each_expr(action, [&](ir::ExprId e) {
+      if (ir::reads_heap(program, e)) note(ir::Sharing::Plain);
+    });
+  };
+  for (const ir::Action& action : t.reads) visit(action);
+  for (const ir::Action& action : t.actions) visit(action);
+  return is_volatile && is_plain;
+}
+
 // Whatever can be reached from a fork that can be reached from what it starts.
 std::vector<bool> find_recursive_forks(const ir::Program& program, const pass::CallGraph& calls) {
   std::vector<bool> result(program.procs.size(), false);
@@ -64,6 +97,12 @@ ProgramTables::ProgramTables(const ir::Program& program)
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     bool is_entry = ir::ProcId(i) == program.entry;
     has_checks_ = has_checks_ || (reachable[i] && has_check(program.procs[i], is_entry));
+  }
+  for (const ir::Procedure& proc : program.procs) {
+    for (const ir::Transition& t : proc.transitions) {
+      tests_threads_ = tests_threads_ || has_thread_test(t.reads) || has_thread_test(t.actions);
+      mixes_volatile_ = mixes_volatile_ || is_mixed(program, t);
+    }
   }
   std::map<std::string, ir::TypeId> types;
   for (const ir::Field& field : program.fields) {

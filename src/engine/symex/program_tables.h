@@ -61,6 +61,10 @@ class ProgramTables {
   const std::vector<ir::FieldId>& fields(ir::ClassId cls) const { return fields_[cls.index()]; }
   // A name for the field that no field of another type has.
   const std::string& label(ir::FieldId field) const { return labels_[field.index()]; }
+  // Some action asks whether a thread has ended, without waiting for it.
+  bool tests_threads() const { return tests_threads_; }
+  // With data races: a step reads or writes a volatile variable and something else.
+  bool mixes_volatile() const { return mixes_volatile_; }
   const pass::FutureWrites& future_writes() const { return future_writes_; }
   const pass::Watched& watched() const { return watched_; }
   // The classes that an input of this declared class may have.
@@ -87,6 +91,8 @@ class ProgramTables {
   std::vector<bool> forks_recursively_;
   std::size_t recursive_forks_ = 0;
   bool has_checks_ = false;
+  bool tests_threads_ = false;
+  bool mixes_volatile_ = false;
   std::vector<std::size_t> slots_;
   std::vector<std::string> labels_;
   std::vector<std::vector<ir::FieldId>> fields_;

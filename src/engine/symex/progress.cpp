@@ -26,11 +26,9 @@ void Progress::end_cut(const char* bound) {
   ++run_.stats.cut;
 }
 
-void Progress::note_violation(verdict::Violation violation, verdict::Counterexample counterexample,
-                              verdict::Steps schedule) {
+void Progress::note_violation(verdict::Violation violation, verdict::Claim claim) {
   answer_.result.violation = std::move(violation);
-  answer_.result.counterexample = std::move(counterexample);
-  answer_.schedule = std::move(schedule);
+  answer_.claim = std::move(claim);
 }
 
 Checkpoint Progress::checkpoint() const {

@@ -76,8 +76,7 @@ class Progress {
   void note_taken(ir::ProcId proc, ir::TransId id) {
     if (options_.coverage) answer_.taken[proc.index()][id.index()] = true;
   }
-  void note_violation(verdict::Violation violation, verdict::Counterexample counterexample,
-                      verdict::Steps schedule);
+  void note_violation(verdict::Violation violation, verdict::Claim claim);
   // Without the frontier.
   Checkpoint checkpoint() const;
   // When the search is done: without a verdict unless it is a violation.

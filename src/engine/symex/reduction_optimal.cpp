@@ -33,7 +33,7 @@ void OptimalReduction::add(State state, const WorkItem& work) {
   Item item{nullptr, std::move(state), {}, nullptr, terms_.mark(), work.done};
   for (const WorkItem::Event& o : work.events) {
     item.schedule.push_back(
-        {names_.find(o.thread), o.outcome, o.is_free, o.races_reversed, o.is_decision});
+        {names_.find(o.thread), o.outcome, o.is_swappable, o.races_reversed, o.is_decision});
   }
   for (const WorkItem::Reversal& r : work.reversals) {
     item.reversals = std::make_shared<const por::Reversal>(
@@ -81,13 +81,14 @@ WorkItem OptimalReduction::work_item(const Item& item) const {
   result.choices = *item.state.choices;
   result.has_threads = true;
   for (const Node* n = item.last.get(); n; n = n->parent.get()) {
-    result.events.push_back({names_.text(n->thread), n->outcome, n->is_free, true, n->is_decision});
+    result.events.push_back(
+        {names_.text(n->thread), n->outcome, n->is_swappable, true, n->is_decision});
   }
   std::reverse(result.events.begin(), result.events.end());
   result.done = static_cast<std::uint32_t>(result.events.size() + item.replayed);
   for (const ScheduledEvent& o : item.schedule) {
     result.events.push_back(
-        {names_.text(o.thread), o.outcome, o.is_free, o.races_reversed, o.is_decision});
+        {names_.text(o.thread), o.outcome, o.is_swappable, o.races_reversed, o.is_decision});
   }
   for (const por::Reversal* r = item.reversals.get(); r; r = r->previous.get()) {
     result.reversals.push_back(
@@ -188,7 +189,7 @@ OptimalReduction::NodeRef OptimalReduction::make_node(const State& before, std::
   node->thread = self.name;
   node->index = self.events;
   node->outcome = next.outcome == ScheduledEvent::kAny ? 0 : next.outcome;
-  node->is_free = next.is_free;
+  node->is_swappable = next.is_swappable;
   node->footprint = self.footprint;
   node->clock = std::move(clock);
   node->clock.set(self.name, self.events + 1);
@@ -238,10 +239,10 @@ bool OptimalReduction::place_decision(State& state, std::uint32_t thread,
     std::size_t count = executor_.count_alternatives(state, decision);
     State now = state;
     while (first < count && !executor_.is_possible(state, decision, first)) ++first;
-    if (first == count) return executor_.cut_thread(state, thread, decision) && next.is_free;
+    if (first == count) return executor_.cut_thread(state, thread, decision) && next.is_swappable;
     executor_.decide(state, thread, decision, first);
     Schedule after = rest;
-    bool is_unexpected = !next.is_free && !next.is_decision && node->is_invisible;
+    bool is_unexpected = !next.is_swappable && !next.is_decision && node->is_invisible;
     if (is_unexpected) after.insert(after.begin(), next);
     for (std::size_t i = count; i-- > first + 1;) {
       if (progress_.must_stop()) {
@@ -249,7 +250,7 @@ bool OptimalReduction::place_decision(State& state, std::uint32_t thread,
         return false;
       }
       if (!executor_.is_possible(now, decision, i)) continue;
-      push(now, {next.thread, static_cast<std::uint32_t>(i), next.is_free, true, true}, after);
+      push(now, {next.thread, static_cast<std::uint32_t>(i), next.is_swappable, true, true}, after);
     }
     node->outcome = static_cast<std::uint32_t>(first);
   }
@@ -275,9 +276,9 @@ bool OptimalReduction::place_step(State& state, std::uint32_t thread, const Sche
   if (is_too_deep(state, thread, clock)) {
     // With fewer events before it, it may not be: its races have been reversed.
     progress_.cut("depth");
-    if (!next.is_free) ++stats_.pruned;
+    if (!next.is_swappable) ++stats_.pruned;
     state.edit_thread(thread).status = ThreadStatus::Cut;
-    return next.is_free;
+    return next.is_swappable;
   }
   NodeRef node = make_node(state, thread, next, std::move(clock));
   std::size_t before = state.threads.size();
@@ -290,8 +291,8 @@ bool OptimalReduction::place_step(State& state, std::uint32_t thread, const Sche
   if (progress_.is_done()) return false;
   if (next.outcome == ScheduledEvent::kAny) {
     for (std::size_t i = transitions.size(); i-- > 1;) {
-      push(node->before, {next.thread, static_cast<std::uint32_t>(i), next.is_free, true, false},
-           rest);
+      push(node->before,
+           {next.thread, static_cast<std::uint32_t>(i), next.is_swappable, true, false}, rest);
     }
   }
   node->footprint.add(touched);
@@ -341,10 +342,11 @@ Clock OptimalReduction::find_races(const State& state, std::uint32_t thread, boo
     if (e.thread == name || e.is_before(ordered)) continue;
     if (!por::conflict(footprint, e.footprint)) continue;
     bool reversible = stepper_.is_enabled(e.before, thread, wait);
-    if (reversible && reversing && race.is_granted(e.position)) {
+    if (reversible && reversing && race.is_parsimonious(e.position)) {
       reverse(state, race, e.position, thread);
     }
-    if (reversible || wait.kind == Wait::Kind::Join) ordered.join(e.clock);
+    bool waits_for_end = wait.kind == Wait::Kind::Join || wait.kind == Wait::Kind::Thread;
+    if (reversible || waits_for_end) ordered.join(e.clock);
     full.join(e.clock);
   }
   return full;
@@ -360,13 +362,16 @@ Clock OptimalReduction::synchronised_past(const State& state, std::uint32_t thre
       if (takes) {
         return a == por::Access::release_of(static_cast<std::uint32_t>(self.wait.object.index()));
       }
-      if (a.place() != interp::PlaceKind::Thread || a.kind() != interp::AccessKind::Write)
-        return false;
-      return std::any_of(self.footprint.begin(), self.footprint.end(),
-                         [&](por::Access own) { return own.same_place(a); });
+      if (!a.is_synchronising() || a.kind() != interp::AccessKind::Write) return false;
+      return std::any_of(self.footprint.begin(), self.footprint.end(), [&](por::Access own) {
+        return own.kind() == interp::AccessKind::Read && own.same_place(a);
+      });
     });
   };
-  if (self.wait.kind == Wait::Kind::Nothing) return result;
+  bool reads = std::any_of(self.footprint.begin(), self.footprint.end(), [](por::Access own) {
+    return own.is_synchronising() && own.kind() == interp::AccessKind::Read;
+  });
+  if (!takes && !reads) return result;
   for (const por::Event* e : path_) {
     if (e->thread != self.name && gives(e->footprint)) {
       result.join(static_cast<const Node*>(e)->synchronised);

@@ -51,7 +51,7 @@ class OptimalReduction : public Strategy {
     static constexpr std::uint32_t kAny = ~0U;
     por::NameId thread;
     std::uint32_t outcome = kAny;
-    bool is_free = false;
+    bool is_swappable = false;
     bool races_reversed = false;  // in an earlier execution
     bool is_decision = false;     // a decision, not a step
   };

@@ -161,6 +161,11 @@ std::vector<State> Stepper::apply_size(const State& state, ObjectId array) {
 
 void Stepper::note_cut(const State& state, const Split& split) {
   if (split.kind == Split::Kind::Size) cut_sizes_ = true;
+  if (split.kind == Split::Kind::Identity) {
+    // The input may be an array, too, of any type; only objects are tried.
+    ir::ClassId cls = tables_.program().type(state.symbol(split.symbol).type).cls;
+    if (cls && tables_.program().is_array_class(cls)) cut_domain_ = true;
+  }
   if (split.kind != Split::Kind::Number || !split.is_size || split.has_more) return;
   term::Term larger = terms_.ge(split.term, heap_.number(terms_.sort(split.term), split.count));
   if (solver_.check(state, larger) != solve::Answer::Unsat) cut_sizes_ = true;

@@ -67,6 +67,10 @@ struct Lock {
   bool is_owned_by(std::uint32_t thread) const {
     return holder == Holder::Monitor && owner == thread;
   }
+  bool has_waiting(std::uint32_t thread) const {
+    return std::any_of(waiting.begin(), waiting.end(),
+                       [&](const Waiter& w) { return w.thread == thread; });
+  }
   bool was_notified(std::uint32_t thread) const {
     return std::any_of(notified.begin(), notified.end(),
                        [&](const Waiter& w) { return w.thread == thread; });
@@ -77,6 +81,7 @@ struct Exception {
   ir::ExceptionKind kind{};
   std::string message;
   base::Span span;
+  Value object = Value::null();  // as the program sees it
 };
 
 // What a thread is to do next, when there are others.
@@ -91,10 +96,20 @@ enum class ThreadStatus : std::uint8_t {
 
 // What the next step of a thread waits for.
 struct Wait {
-  enum class Kind : std::uint8_t { Nothing, Monitor, Semaphore, Notification, Join, Condition };
+  enum class Kind : std::uint8_t {
+    Nothing,
+    Monitor,
+    Semaphore,
+    Notification,
+    Join,    // of all threads that it waits for
+    Thread,  // the end of one
+    Condition
+  };
   Kind kind = Kind::Nothing;
-  ObjectId object;       // whose lock it is
-  term::Term condition;  // Condition: what has to hold, for the variables at the last update
+  ObjectId object;           // whose lock it is
+  term::Term condition;      // Condition: what has to hold, for the variables at the last update
+  std::uint32_t thread = 0;  // Thread: which one
+  bool may_give_up = false;  // Notification: it need not come
   bool is_for_lock() const {
     return kind == Kind::Monitor || kind == Kind::Semaphore || kind == Kind::Notification;
   }
@@ -109,6 +124,7 @@ struct Thread {
   // before this one.
   CopyOnWrite<std::vector<Activation>> ancestry;
   std::optional<Exception> exception;
+  std::optional<Exception> caught;  // the last one caught, in case it is thrown again
   // With several threads: the next step.
   ThreadStatus status = ThreadStatus::NotReady;
   Wait wait;
@@ -116,6 +132,7 @@ struct Thread {
   ir::TransId next;    // the one that comes next, whatever others do; invalid: it depends
   std::uint64_t steps = 0;
   std::uint64_t decisions = 0;  // splits and branches, also of those that led to its start
+  std::uint32_t drawn = 0;      // arbitrary values and choices
   por::Footprint footprint;
   const por::Event* last = nullptr;  // its latest event, or the one that started it
   std::uint32_t events = 0;
@@ -135,10 +152,11 @@ struct Trail {
   ~Trail();
 };
 
-// A value that `havoc` chose.
+// A value that `havoc` or a choice gave.
 struct Arbitrary {
-  term::Term value;
-  ir::TypeId type;
+  Value value;
+  ir::TypeId type;          // invalid: a choice, and `value` is the chosen number
+  std::uint32_t count = 0;  // a choice: among so many
 };
 
 struct State {

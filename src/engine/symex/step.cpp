@@ -113,6 +113,11 @@ void Stepper::read(State& state, Frame& frame, const ir::Action& action,
     frame.locals[a->target.index()] = Value::data(terms_.boolean(result));
     return;
   }
+  if (const auto* a = std::get_if<ir::TestThread>(&action)) {
+    bool has_ended = state.thread(thread_of(state, frame, a->thread)).has_ended();
+    frame.locals[a->target.index()] = Value::data(terms_.boolean(has_ended));
+    return;
+  }
   const auto* load = std::get_if<ir::LoadGlobal>(&action);
   if (!load) throw Unsupported{"guards that read the heap"};
   Value value = (*state.globals)[load->global.index()];
@@ -139,7 +144,7 @@ bool Stepper::test(State& state, Frame& frame, const ir::TestLock& test,
 Lock& Stepper::lock(State& state, Frame& frame, const ir::LockPlace& place) const {
   if (!place.object || place.field) throw Unsupported{"lock variables"};
   auto id = heap_.object(state, eval_.value(state, frame, place.object));
-  CHECK(id.has_value(), "locking null is guarded");
+  if (!id) throw Unsupported{"locking null"};
   return state.edit_lock(*id);
 }
 
@@ -150,6 +155,18 @@ const Lock* Stepper::held(State& state, Frame& frame, const ir::LockPlace& place
   auto id = heap_.object(state, eval_.value(state, frame, place.object));
   if (!id) return nullptr;
   return state.find_lock(*id);
+}
+
+std::uint32_t Stepper::thread_of(State& state, Frame& frame, ir::ExprId id) const {
+  Value value = eval_.value(state, frame, id);
+  if (!value.is_thread()) throw Unsupported{"the end of a thread that was never started"};
+  return value.thread();
+}
+
+bool Stepper::holds_references(const State& state, ObjectId array) const {
+  const ir::Program& program = tables_.program();
+  ir::TypeKind kind = program.type(program.type(state.object(array).array).element).kind;
+  return ir::is_reference(kind) || kind == ir::TypeKind::Tid;
 }
 
 bool Stepper::joins(const State& state, std::uint32_t thread, std::uint32_t other) const {
@@ -166,6 +183,9 @@ bool Stepper::is_enabled(const State& state, std::uint32_t thread, const Wait& w
     }
     return true;
   }
+  if (wait.kind == Wait::Kind::Thread) {
+    return wait.thread < state.threads.size() && state.thread(wait.thread).has_ended();
+  }
   if (wait.kind == Wait::Kind::Condition) {
     if (terms_.is_true(wait.condition)) return true;
     return solver_.check(state, wait.condition) != solve::Answer::Unsat;
@@ -174,7 +194,9 @@ bool Stepper::is_enabled(const State& state, std::uint32_t thread, const Wait& w
   switch (wait.kind) {
     case Wait::Kind::Monitor: return !l || l->is_free() || l->is_owned_by(thread);
     case Wait::Kind::Semaphore: return !l || l->is_free();
-    default: return l && l->is_free() && l->was_notified(thread);
+    default:
+      return l && l->is_free() &&
+             (l->was_notified(thread) || (wait.may_give_up && l->has_waiting(thread)));
   }
 }
 
@@ -183,7 +205,10 @@ bool Stepper::is_blocked(State& state, std::uint32_t thread, const ir::Transitio
   Frame& frame = state.edit_thread(thread).frames.top();
   const ir::Action& first = t.actions.front();
   if (std::holds_alternative<ir::Join>(first)) {
-    return !is_enabled(state, thread, {Wait::Kind::Join, {}});
+    return !is_enabled(state, thread, {.kind = Wait::Kind::Join});
+  }
+  if (const auto* a = std::get_if<ir::JoinThread>(&first)) {
+    return !state.thread(thread_of(state, frame, a->thread)).has_ended();
   }
   if (const auto* a = std::get_if<ir::Enter>(&first)) {
     const Lock* l = held(state, frame, a->lock);
@@ -195,7 +220,8 @@ bool Stepper::is_blocked(State& state, std::uint32_t thread, const ir::Transitio
   }
   if (const auto* a = std::get_if<ir::Unwait>(&first)) {
     const Lock* l = held(state, frame, a->lock);
-    return !l || l->holder != Lock::Holder::Free || !l->was_notified(thread);
+    bool may_go_on = l && (l->was_notified(thread) || (may_give_up(*a) && l->has_waiting(thread)));
+    return !may_go_on || !l->is_free();
   }
   return false;
 }
@@ -233,9 +259,7 @@ std::size_t Stepper::decide(const State& state, term::Term t, std::size_t count)
 
 std::uint32_t Stepper::place_in(State& state, ObjectId array, term::Term index) const {
   if (auto n = constant_index(index)) return por::Access::known_index(*n);
-  const ir::Program& program = tables_.program();
-  ir::TypeId element = program.type(state.object(array).array).element;
-  bool matters = options_.semantics.races || ir::is_reference(program.type(element).kind);
+  bool matters = options_.semantics.races || holds_references(state, array);
   if (matters) return por::Access::known_index(decide(state, index, heap_.size(state, array)));
   auto args = terms_.args(index);
   if (terms_.op(index) == term::Op::Add && args.size() == 2) {
@@ -265,6 +289,17 @@ Outcome Stepper::require(State& state, term::Term condition, verdict::ViolationK
   note_unknown();
   state.condition.push_back(condition);  // go on as if it held; the verdict is unknown
   return {};
+}
+
+base::Span Stepper::shown_span(const State& state, std::uint32_t thread, base::Span span) const {
+  const Frame* above = nullptr;  // of a library, and called by the next one
+  state.thread(thread).frames.all_of([&](const Frame& frame) {
+    const ir::Procedure& proc = tables_.proc(frame.proc);
+    if (above) span = proc.transitions[above->call.index()].span;
+    above = &frame;
+    return proc.is_library;
+  });
+  return span;
 }
 
 Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind,
@@ -448,8 +483,9 @@ ir::ProcId Stepper::resolve(State& state, const ir::Callee& callee,
                             const std::vector<Value>& args) const {
   if (!callee.is_virtual()) return callee.proc;
   auto id = heap_.object(state, args[0]);
-  CHECK(id.has_value(), "calling on null is guarded");
+  if (!id) throw Unsupported{"calling on null"};
   const Object& o = state.object(*id);
+  if (o.is_array()) return tables_.program().dispatch(tables_.program().root, callee.selector);
   ir::ProcId first = tables_.program().dispatch(o.classes[0], callee.selector);
   std::vector<ir::ClassId> same;
   for (ir::ClassId c : o.classes) {

@@ -36,7 +36,11 @@ struct Outcome {
   Kind kind = Kind::Continues;
   std::unique_ptr<verdict::Violation> violation;
   const char* bound = nullptr;
+  bool is_taken = true;  // Cut: the step is part of the execution
 };
+
+// The bound of an Outcome that came to what has no model.
+inline constexpr const char* kUnsupported = "unsupported";
 
 // What a thread has to decide before its next step. Either the alternatives are conditions, or
 // they are those of a split of the heap.
@@ -99,6 +103,10 @@ class Stepper {
   void note_unknown() {
     if (unknown_.empty()) unknown_ = solver_.reason();
   }
+  // An execution came to what has no model: the first of them is what the verdict tells.
+  void note_unsupported(const std::string& what) {
+    if (unknown_.empty()) unknown_ = what;
+  }
   // A thread came to unlock what it does not hold, although `own_unlocks_only` assumes
   // that this never happens.
   bool has_foreign_unlock() const { return own_unlocks_only_ && foreign_unlock_; }
@@ -108,7 +116,7 @@ class Stepper {
   bool cut_forks() const { return cut_forks_; }
   // A split left larger arrays out.
   bool cut_sizes() const { return cut_sizes_; }
-  // An arbitrary number was one of a few.
+  // Inputs were left out: arrays where the root class is declared.
   bool cut_domain() const { return cut_domain_; }
   // The decisions of the interpreter by which it draws the same arbitrary values.
   run::Decisions decisions(const State& state, const term::Assignment& values) const;
@@ -122,9 +130,22 @@ class Stepper {
                   const ir::Action& action);
   Outcome require(State& state, term::Term condition, verdict::ViolationKind kind,
                   std::uint32_t thread, base::Span span, std::string message);
+  // Where a step of the thread is shown: in procedures of a library, at the call that led there.
+  base::Span shown_span(const State& state, std::uint32_t thread, base::Span span) const;
   Outcome check_clauses(State& state, Frame& frame, ir::ContractKind kind, std::uint32_t thread,
                         bool is_assumed);
-  Value any_value(State& state, ir::TypeId type);
+  Value any_value(State& state, std::uint32_t thread, ir::TypeId type);
+  // A variable for the next arbitrary value of the thread.
+  term::Term arbitrary_term(const State& state, std::uint32_t thread, term::Sort sort) const;
+  term::Term arbitrary_number(const State& state, std::uint32_t thread) const;
+  static void note_arbitrary(State& state, std::uint32_t thread, const Arbitrary& drawn);
+  bool may_give_up(const ir::Unwait& action) const {
+    return action.may_give_up || options_.semantics.spurious;
+  }
+  // The thread that the expression tells; throws Unsupported if it is none.
+  std::uint32_t thread_of(State& state, Frame& frame, ir::ExprId id) const;
+  // Elements of this array have to be told apart by splits: they are no terms.
+  bool holds_references(const State& state, ObjectId array) const;
   Outcome arrive(State& state, std::uint32_t thread, ir::TransId by);
   Outcome uncaught(State& state, std::uint32_t thread);
   NextStep find_next_step(State& state, std::uint32_t thread) const;

@@ -16,13 +16,14 @@ using SymbolId = base::Id<struct SymbolTag>;
 
 class Value {
  public:
-  enum class Kind : std::uint8_t { None, Data, Null, Object, Symbol };
+  enum class Kind : std::uint8_t { None, Data, Null, Object, Symbol, Thread };
 
   Value() = default;
   static Value data(term::Term t) { return {Kind::Data, t.index()}; }
   static Value null() { return {Kind::Null, 0}; }
   static Value object(ObjectId id) { return {Kind::Object, id.index()}; }
   static Value symbol(SymbolId id) { return {Kind::Symbol, id.index()}; }
+  static Value thread(std::uint32_t number) { return {Kind::Thread, number}; }
 
   Kind kind() const { return kind_; }
   bool is_none() const { return kind_ == Kind::None; }
@@ -30,10 +31,12 @@ class Value {
   bool is_null() const { return kind_ == Kind::Null; }
   bool is_object() const { return kind_ == Kind::Object; }
   bool is_symbol() const { return kind_ == Kind::Symbol; }
+  bool is_thread() const { return kind_ == Kind::Thread; }
 
   term::Term term() const { return term::Term(index_); }
   ObjectId object() const { return ObjectId(index_); }
   SymbolId symbol() const { return SymbolId(index_); }
+  std::uint32_t thread() const { return index_; }  // its place in State::threads
 
   friend bool operator==(const Value&, const Value&) = default;
 

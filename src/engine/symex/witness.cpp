@@ -16,16 +16,10 @@ namespace {
 class InputWriter {
  public:
   InputWriter(const ProgramTables& tables, const term::Terms& terms, const State& state,
-              const std::vector<Value>& inputs, const term::Assignment& values,
-              verdict::Counterexample& out)
-      : tables_(tables),
-        terms_(terms),
-        state_(state),
-        inputs_(inputs),
-        values_(values),
-        out_(out) {}
+              const std::vector<Value>& inputs, const term::Assignment& values)
+      : tables_(tables), terms_(terms), state_(state), inputs_(inputs), values_(values) {}
 
-  void write() {
+  verdict::Inputs write() {
     const ir::Procedure& entry = tables_.proc(tables_.program().entry);
     for (std::size_t i = 0; i < entry.params.size(); ++i) {
       const ir::Local& param = entry.local(entry.params[i]);
@@ -33,6 +27,7 @@ class InputWriter {
     }
     // Objects are listed when first met, and filled afterwards: filling meets more.
     for (std::size_t i = 0; i < pending_.size(); ++i) fill(pending_[i]);
+    return std::move(out_);
   }
 
  private:
@@ -46,7 +41,8 @@ class InputWriter {
     value = Heap::known(state_, value);
     switch (value.kind()) {
       case Value::Kind::None: return default_datum(type);
-      case Value::Kind::Null: return std::monostate{};
+      case Value::Kind::Null:
+      case Value::Kind::Thread: return std::monostate{};
       case Value::Kind::Data: return data(value.term(), type);
       case Value::Kind::Object: return reference(value.object(), type);
       case Value::Kind::Symbol: break;
@@ -141,7 +137,7 @@ class InputWriter {
   const State& state_;
   const std::vector<Value>& inputs_;
   const term::Assignment& values_;
-  verdict::Counterexample& out_;
+  verdict::Inputs out_;
   std::map<ObjectId, verdict::HeapRef> refs_;
   std::map<std::string, int> numbers_;
   std::vector<Pending> pending_;
@@ -149,10 +145,9 @@ class InputWriter {
 
 }  // namespace
 
-void describe_inputs(const ProgramTables& tables, const term::Terms& terms, const State& state,
-                     const std::vector<Value>& inputs, const term::Assignment& values,
-                     verdict::Counterexample& out) {
-  InputWriter(tables, terms, state, inputs, values, out).write();
+verdict::Inputs inputs_of(const ProgramTables& tables, const term::Terms& terms, const State& state,
+                          const std::vector<Value>& inputs, const term::Assignment& values) {
+  return InputWriter(tables, terms, state, inputs, values).write();
 }
 
 }  // namespace symex

@@ -8,11 +8,9 @@
 
 namespace symex {
 
-// Fills `inputs` and `heap` of the counterexample: the parameters of the entry
-// (`inputs`), and the objects they span as they were at the start. What the path never read
-// gets the default of its type.
-void describe_inputs(const ProgramTables& tables, const term::Terms& terms, const State& state,
-                     const std::vector<Value>& inputs, const term::Assignment& values,
-                     verdict::Counterexample& out);
+// The parameters of the entry (`inputs`), and the objects they span as they were at the start. What
+// the path never read gets the default of its type.
+verdict::Inputs inputs_of(const ProgramTables& tables, const term::Terms& terms, const State& state,
+                          const std::vector<Value>& inputs, const term::Assignment& values);
 
 }  // namespace symex

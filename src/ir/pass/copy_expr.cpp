@@ -93,7 +93,12 @@ ir::ExprId ExprCopier::copy(ir::ExprId id, const ir::Procedure& proc, const Loca
   if (!id) return {};
   const ir::Expr& e = source_.expr(id);
   if (e.kind == ExprKind::Constant) return constant(e);
-  if (e.kind == ExprKind::Local) return model_.local_expr(proc, locals(e.local));
+  if (e.kind == ExprKind::Local) {
+    // What the model keeps in a range goes on to calculate with 64 bits.
+    ir::ExprId copied = model_.local_expr(proc, locals(e.local));
+    bool is_long = source_.type(e.type).kind == TypeKind::Long;
+    return is_long ? model_.unary(ir::UnaryOp::ToLong, copied) : copied;
+  }
   ir::Expr out = e;
   bool quantifies = e.kind == ExprKind::Forall || e.kind == ExprKind::Exists;
   if (quantifies) out.local = locals(e.local);
@@ -113,7 +118,8 @@ ir::ExprId ExprCopier::copy(ir::ExprId id, const ir::Procedure& proc, const Loca
     case ExprKind::Binary: return arithmetic(e, out.a, out.b);
     case ExprKind::Ite: {
       if (auto value = truth(out.a)) return *value ? out.b : out.c;
-      bool is_number = ir::is_integer(model_.type_of(out.b).kind);
+      TypeKind kind = model_.type_of(out.b).kind;
+      bool is_number = ir::is_integer(kind) || kind == TypeKind::Long;
       out.type =
           is_number ? ir::conditional_type(model_, model_.expr(out.b).type, model_.expr(out.c).type)
                     : domains_.type(e.type);

@@ -235,7 +235,7 @@ class Chooser {
     const auto* number = std::get_if<base::Integer>(&program_.constant(e.constant));
     if (!number) return;
     std::int64_t value = number->to_int64().value_or(Interval::kInfinity);
-    if (std::abs(value) <= kLargest) literals_.insert(value);
+    if (value >= -kLargest && value <= kLargest) literals_.insert(value);
   }
 
   // ------------------------------------------------------------ integers

@@ -106,7 +106,8 @@ ir::TypeId Domains::local(ir::ProcId proc, ir::LocalId id) {
   if (l.is_bound) {
     // No part of a state: the elements and indices that it stands for have bounds.
     ir::TypeKind kind = source_.type(l.type).kind;
-    bool is_number = kind == ir::TypeKind::Int || kind == ir::TypeKind::Char;
+    bool is_number =
+        kind == ir::TypeKind::Int || kind == ir::TypeKind::Long || kind == ir::TypeKind::Char;
     if (is_number) return model_.program.types.make(ir::TypeKind::Int);
     return kind == ir::TypeKind::Uint ? model_.program.types.make(kind) : type(l.type);
   }
@@ -123,6 +124,7 @@ ir::TypeId Domains::bounded(ir::TypeId source, const std::string& name, bool sta
   ir::Types& types = model_.program.types;
   switch (t.kind) {
     case ir::TypeKind::Int:
+    case ir::TypeKind::Long:
     case ir::TypeKind::Uint:
       return integers(name, t.kind == ir::TypeKind::Uint, starts_at_default, span);
     case ir::TypeKind::Char:

@@ -256,10 +256,11 @@ void ThreadBuilder::havoc(Body& body, const ir::Havoc& a) {
   ir::Type type = p.type(proc_.local(target).type);
   ir::TypeKind of = shared_.source.type(source_of(body.frame).local(a.target).type).kind;
   bool is_char = of == ir::TypeKind::Char;
-  if (is_char || of == ir::TypeKind::Int || of == ir::TypeKind::Uint) {
+  bool is_number = of == ir::TypeKind::Int || of == ir::TypeKind::Long || of == ir::TypeKind::Uint;
+  if (is_char || is_number) {
     shared_.model.inputs_cut = true;  // the model knows some of the values only
   }
-  if (of == ir::TypeKind::Int || of == ir::TypeKind::Uint) {
+  if (is_number) {
     // Those that the interpreter tries, too.
     constexpr std::int64_t kMagnitude = 3;
     const FiniteBounds& bounds = shared_.bounds;
@@ -348,7 +349,9 @@ std::optional<ir::Action> ThreadBuilder::plain(const Frame& frame, const ir::Act
                         [&](const ir::Acquire& x) -> Result { return ir::Acquire{on(x.lock)}; },
                         [&](const ir::Release& x) -> Result { return ir::Release{on(x.lock)}; },
                         [&](const ir::Wait& x) -> Result { return ir::Wait{on(x.lock)}; },
-                        [&](const ir::Unwait& x) -> Result { return ir::Unwait{on(x.lock)}; },
+                        [&](const ir::Unwait& x) -> Result {
+                          return ir::Unwait{on(x.lock), x.may_give_up};
+                        },
                         [&](const ir::Notify& x) -> Result { return ir::Notify{on(x.lock)}; },
                         [&](const ir::NotifyAll& x) -> Result { return ir::NotifyAll{on(x.lock)}; },
                         [&](const ir::TestLock& x) -> Result {
@@ -381,6 +384,10 @@ std::optional<ir::Action> ThreadBuilder::plain(const Frame& frame, const ir::Act
                         },
                         [&](const ir::Throw& x) -> Result { return x; },
                         [&](const ir::Catch& x) -> Result { return x; },
+                        // Programs with these are refused.
+                        []<ir::OneOf<ir::JoinThread, ir::Self> Refused>(const Refused&) -> Result {
+                          UNREACHABLE("an action that finite models do not have");
+                        },
                         // Taken care of before; a model has no output.
                         []<ir::OneOf<ir::New, ir::NewArray, ir::Call, ir::Fork, ir::CheckContract,
                                      ir::Havoc, ir::Return, ir::Print, std::monostate>

@@ -201,6 +201,7 @@ class InputChooser {
       case ir::TypeKind::Array: reference(source, slot, is_this, guard, next); break;
       case ir::TypeKind::Bool:
       case ir::TypeKind::Int:
+      case ir::TypeKind::Long:
       case ir::TypeKind::Uint:
       case ir::TypeKind::Range:
       case ir::TypeKind::Enum:
@@ -267,7 +268,8 @@ class InputChooser {
     } else if (kind == ir::TypeKind::Bool) {
       values = {p_.bool_constant(false), p_.bool_constant(true)};
     } else if (t.kind == ir::TypeKind::Range) {
-      bool was_unbounded = kind == ir::TypeKind::Int || kind == ir::TypeKind::Uint;
+      bool was_unbounded =
+          kind == ir::TypeKind::Int || kind == ir::TypeKind::Long || kind == ir::TypeKind::Uint;
       if (was_unbounded) {
         shared_.model.inputs_cut = true;
         values = integers(t, is_parameter);

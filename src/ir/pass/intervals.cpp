@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+
+#include "ir/typing.h"
 
 namespace pass {
 
@@ -26,6 +29,7 @@ bool is_integer(const ir::Type& t) {
   switch (t.kind) {
     case ir::TypeKind::Int:
     case ir::TypeKind::Uint:
+    case ir::TypeKind::Long:
     case ir::TypeKind::Range:
     case ir::TypeKind::Char: return true;
     default: return false;
@@ -206,8 +210,36 @@ Interval Intervals::operation(ir::BinaryOp op, Interval a, Interval b) const {
           std::min(std::max<std::int64_t>(most - 1, 0), std::max(std::abs(a.lo), std::abs(a.hi)));
       return {a.lo < 0 ? -most : 0, a.hi > 0 ? most : 0};
     }
-    default: return {};
+    default: return bits(op, a, b);
   }
+}
+
+Interval Intervals::bits(ir::BinaryOp op, Interval a, Interval b) {
+  bool no_sign = a.lo >= 0 && b.lo >= 0;
+  switch (op) {
+    case ir::BinaryOp::BitAnd:
+      if (no_sign) return {0, std::min(a.hi, b.hi)};
+      if (a.lo >= 0) return {0, a.hi};
+      return b.lo >= 0 ? Interval{0, b.hi} : Interval::all();
+    case ir::BinaryOp::BitOr:
+    case ir::BinaryOp::BitXor: {
+      if (!no_sign || !a.is_finite() || !b.is_finite()) return Interval::all();
+      auto most = static_cast<std::uint64_t>(std::max(a.hi, b.hi));
+      return {0, clamp(static_cast<std::int64_t>(std::bit_ceil(most + 1) - 1))};
+    }
+    case ir::BinaryOp::Shr:
+      return {std::min<std::int64_t>(a.lo, 0), std::max<std::int64_t>(a.hi, 0)};
+    case ir::BinaryOp::Ushr: return a.lo >= 0 ? Interval{0, a.hi} : Interval::all();
+    default: return Interval::all();
+  }
+}
+
+Interval Intervals::conversion(ir::UnaryOp op, Interval a) {
+  auto range = ir::unchanged_by(op);
+  if (!range) return {};
+  bool is_same = !a.is_empty() && a.lo >= range->first && a.hi <= range->second;
+  if (is_same || op == ir::UnaryOp::ToLong) return a.is_empty() ? Interval::all() : a;
+  return op == ir::UnaryOp::ToInt ? Interval::all() : Interval{range->first, range->second};
 }
 
 Interval Intervals::value(ir::ProcId proc, ir::ExprId id) const {
@@ -222,6 +254,7 @@ Interval Intervals::value(ir::ProcId proc, ir::ExprId id) const {
         case ir::ExprKind::Constant: return of_constant(self.program_.constant(e.constant));
         case ir::ExprKind::Local: return locals[e.local.index()];
         case ir::ExprKind::Unary: {
+          if (ir::is_function(e.unary)) return conversion(e.unary, eval(e.a, depth + 1));
           if (e.unary != ir::UnaryOp::Neg) return {};
           return self.operation(ir::BinaryOp::Sub, Interval::of(0), eval(e.a, depth + 1));
         }
@@ -230,6 +263,7 @@ Interval Intervals::value(ir::ProcId proc, ir::ExprId id) const {
           return self.operation(e.binary, eval(e.a, depth + 1), eval(e.b, depth + 1));
         case ir::ExprKind::Ite: return joined(eval(e.b, depth + 1), eval(e.c, depth + 1));
         case ir::ExprKind::Length: return {0, Interval::kInfinity};
+        case ir::ExprKind::CharAt: return {0, 0xffff};
         default: return {};
       }
     }

@@ -58,6 +58,8 @@ class Intervals {
   void grow(Interval& variable, Interval by);
   Interval of_type(ir::TypeId type) const;
   Interval operation(ir::BinaryOp op, Interval a, Interval b) const;
+  static Interval bits(ir::BinaryOp op, Interval a, Interval b);
+  static Interval conversion(ir::UnaryOp op, Interval a);
 
   const ir::Program& program_;
   std::vector<CallSite> calls_;                // in the order of the program

@@ -2,7 +2,8 @@
 // particular to the IR. A Call writes its target only when it returns normally, so
 // its target stays live along the exceptional edge. And what an `exceptional`
 // clause reads is live everywhere: an uncaught exception of another thread checks
-// the clause of the entry procedure wherever that procedure happens to be.
+// the clause of the entry procedure wherever that procedure happens to be. So is
+// Procedure::self, which calls may ask for.
 //
 // Variables are taken one by one: from each use of a variable its liveness goes
 // backwards to its definitions (Appel, Modern Compiler Implementation, 17.4), so the
@@ -93,6 +94,7 @@ class Analysis {
   Analysis(const ir::Program& program, const ir::Procedure& proc)
       : proc_(proc), reads_(program), live_(proc.locations.size()) {
     reads_.add_clauses(proc, ir::ContractKind::Exceptional, always_);
+    if (proc.self) always_.push_back(proc.self);
     std::sort(always_.begin(), always_.end());
     always_.erase(std::unique(always_.begin(), always_.end()), always_.end());
     incoming_.resize(proc.locations.size());

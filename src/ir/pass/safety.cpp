@@ -89,10 +89,14 @@ class Safety {
     switch (e.kind) {
       case ir::ExprKind::Binary: return binary(e);
       case ir::ExprKind::Unary:
+        if (ir::is_function(e.unary)) return e.unary != ir::UnaryOp::CharText;
         return e.unary == ir::UnaryOp::Not || program_.type(e.type).kind != ir::TypeKind::Uint;
       case ir::ExprKind::Length:
       case ir::ExprKind::Forall:
       case ir::ExprKind::Exists: return is_object(e.a);
+      case ir::ExprKind::CharAt:
+      case ir::ExprKind::Substring: return false;  // guards of positions are not looked for
+      case ir::ExprKind::Accepts: return is_object(e.a);
       case ir::ExprKind::Cast: return is_tested(e.a, e.type);
       default: return true;
     }
@@ -188,7 +192,7 @@ class Safety {
       });
     }
     bool divides = e.binary == ir::BinaryOp::Div || e.binary == ir::BinaryOp::Rem;
-    if (!divides || program_.type(e.type).kind == ir::TypeKind::Float) return true;
+    if (!divides || ir::is_floating(program_.type(e.type).kind)) return true;
     if (const base::Integer* n = number(e.b)) return !n->is_zero();
     return differs_from(e.b, [](const ir::Constant& c) {
       const auto* n = std::get_if<base::Integer>(&c);

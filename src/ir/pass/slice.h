@@ -55,7 +55,7 @@ class Relevance {
 // True if evaluating the expression needs a float or a string.
 bool is_untracked(const ir::Program& program, ir::ExprId expr);
 inline bool is_untracked(ir::TypeKind kind) {
-  return kind == ir::TypeKind::Float || kind == ir::TypeKind::String;
+  return ir::is_floating(kind) || kind == ir::TypeKind::String;
 }
 
 }  // namespace pass

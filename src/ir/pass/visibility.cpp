@@ -62,13 +62,12 @@ class Marker {
     if (t.target == proc.exit && may_be_last) return false;
     if (watched_.changes(id, t)) return false;
     auto local = [&](const ir::Action& a) { return is_local(id, a); };
-    return std::all_of(t.reads.begin(), t.reads.end(), local) &&
-           std::all_of(t.actions.begin(), t.actions.end(), local);
+    return t.reads.empty() && std::all_of(t.actions.begin(), t.actions.end(), local);
   }
 
  private:
   bool is_local(ir::ProcId id, const ir::Action& action) const {
-    if (ir::info(ir::kind_of(action)).shared) return false;
+    if (ir::is_shared(program_, action)) return false;
     bool quantified = false;
     ir::for_each_expr(
         action, [&](ir::ExprId e) { quantified = quantified || ir::reads_heap(program_, e); });

@@ -30,7 +30,9 @@ class Finder {
     switch (t.kind) {
       case ir::TypeKind::Int:
       case ir::TypeKind::Uint:
+      case ir::TypeKind::Long:
       case ir::TypeKind::Float:
+      case ir::TypeKind::Float32:
       case ir::TypeKind::Char:
       case ir::TypeKind::String: return false;
       case ir::TypeKind::Array:

@@ -47,6 +47,7 @@ Program BirBuilder::run() {
     program_.constants.push_back({def.name.text, *value});
   }
   declare_types();
+  if (!file_.root.text.empty()) program_.root = find_class(file_.root);
   declare_collections();
   inherit();
   add_fields();
@@ -146,6 +147,7 @@ void BirBuilder::declare_values() {
     g.name = def.name.text;
     g.span = def.name.span;
     g.type = resolve(def.type);
+    g.sharing = def.sharing;
     if (def.initial) g.initial = initial_value(def.initial, g.type);
     globals_.emplace(g.name, GlobalId(program_.globals.size()));
     program_.globals.push_back(std::move(g));

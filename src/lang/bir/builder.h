@@ -124,6 +124,10 @@ class BirBuilder {
   void invoke_static(const syntax::SynAction& syn, ProcId proc, std::vector<ExprId>& args);
   void choose(const syntax::SynAction& syn);
   void lock_action(const syntax::SynAction& syn, Transition& t);
+  void join_action(const syntax::SynAction& syn, Transition& t);
+  void self_action(const syntax::SynAction& syn);
+  void throw_action(const syntax::SynAction& syn);
+  void catch_action(const syntax::SynAction& syn);
   void condition_action(const syntax::SynAction& syn);
   void return_action(const syntax::SynAction& syn);
   void print_action(const syntax::SynAction& syn);
@@ -141,11 +145,13 @@ class BirBuilder {
   ExprId lower_ascription(const syntax::SynExpr& e);
   ExprId lower_test(const syntax::SynExpr& e);
   ExprId lower_quantifier(const syntax::SynExpr& e);
+  ExprId lower_part_of_string(const syntax::SynExpr& e);
   ExprId lower_type_test(const syntax::SynExpr& e);
   ExprId length(ExprId array, base::Span span);
   // Of a wanted type; a literal integer adapts to uint and float.
   ExprId lower_as(syntax::SynExprId id, TypeId wanted);
   ExprId adapt(ExprId value, TypeId wanted);
+  Constant in_type(Constant value, TypeId type) const;
   LocalId bound_local(const std::string& name, TypeId type);
 
   // --- places (bir_builder_place.cpp)

@@ -18,18 +18,19 @@ void BirBuilder::build_action(const SynAction& syn, Transition& t) {
     case SynActionKind::NewArray: return allocate_array(syn);
     case SynActionKind::Call:
     case SynActionKind::Fork: return invoke(syn);
-    case SynActionKind::Join: return emit(Join{});
+    case SynActionKind::Join: return join_action(syn, t);
+    case SynActionKind::Self: return self_action(syn);
     case SynActionKind::Lock: return lock_action(syn, t);
     case SynActionKind::Assert:
     case SynActionKind::Assume: return condition_action(syn);
     case SynActionKind::CheckContract: return emit(CheckContract{syn.contract});
-    case SynActionKind::Limit: return emit(Limit{syn.message});
+    case SynActionKind::Limit: return emit(Limit{syn.message, syn.unsupported});
     case SynActionKind::Havoc:
     case SynActionKind::Choose:
     case SynActionKind::ChooseInstance:
     case SynActionKind::ChooseReachable: return choose(syn);
-    case SynActionKind::Throw: return emit(Throw{syn.exception, syn.message});
-    case SynActionKind::Catch: return emit(Catch{});
+    case SynActionKind::Throw: return throw_action(syn);
+    case SynActionKind::Catch: return catch_action(syn);
     case SynActionKind::Return: return return_action(syn);
     case SynActionKind::Print: return print_action(syn);
     case SynActionKind::ExitThread: UNREACHABLE("exit is part of the transition");
@@ -309,11 +310,52 @@ void BirBuilder::lock_action(const SynAction& syn, Transition& t) {
     case ActionKind::Acquire: return emit(Acquire{*lock});
     case ActionKind::Release: return emit(Release{*lock});
     case ActionKind::Wait: return emit(Wait{*lock});
-    case ActionKind::Unwait: return emit(Unwait{*lock});
+    case ActionKind::Unwait: return emit(Unwait{*lock, syn.gives_up});
     case ActionKind::Notify: return emit(Notify{*lock});
     case ActionKind::NotifyAll: return emit(NotifyAll{*lock});
     default: UNREACHABLE("not a lock action");
   }
+}
+
+void BirBuilder::join_action(const SynAction& syn, Transition& t) {
+  if (!syn.value) return emit(Join{});
+  if (t.actions.empty()) hoist_ = &t.reads;  // they lead to the thread
+  ExprId thread = lower(syn.value);
+  hoist_ = &t.actions;
+  if (!thread) return;
+  TypeId found = program_.expr(thread).type;
+  if (program_.type(found).kind != TypeKind::Tid) {
+    return mismatch(program_.types.make(TypeKind::Tid), found, file_.expr(syn.value).span);
+  }
+  emit(JoinThread{thread});
+}
+
+void BirBuilder::self_action(const SynAction& syn) {
+  base::Span span = file_.expr(syn.lhs).span;
+  Place place_of_lhs = place(syn.lhs);
+  LocalId target = start_target(place_of_lhs, span);
+  if (!target) return;
+  emit(Self{target});
+  finish_target(place_of_lhs, target, span);
+}
+
+void BirBuilder::throw_action(const SynAction& syn) {
+  Throw action{syn.exception, syn.message, {}};
+  if (syn.value) {
+    action.object = lower(syn.value);
+    if (!action.object) return;
+  }
+  emit(action);
+}
+
+void BirBuilder::catch_action(const SynAction& syn) {
+  if (!syn.lhs) return emit(Catch{});
+  base::Span span = file_.expr(syn.lhs).span;
+  Place place_of_lhs = place(syn.lhs);
+  LocalId target = start_target(place_of_lhs, span);
+  if (!target) return;
+  emit(Catch{target});
+  finish_target(place_of_lhs, target, span);
 }
 
 void BirBuilder::condition_action(const SynAction& syn) {
@@ -339,6 +381,7 @@ void BirBuilder::return_action(const SynAction& syn) {
 
 void BirBuilder::print_action(const SynAction& syn) {
   Print action;
+  action.ends_line = syn.ends_line;
   for (SynExprId arg : syn.args) {
     const SynExpr& e = file_.expr(arg);
     bool text = e.kind == SynExprKind::Literal && e.type_kind == TypeKind::String && !e.parens;

@@ -26,6 +26,8 @@ ExprId BirBuilder::lower(SynExprId id) {
       ExprId array = lower(e.a);
       return array ? length(array, e.span) : array;
     }
+    case SynExprKind::CharAt:
+    case SynExprKind::Substring: return lower_part_of_string(e);
     case SynExprKind::InstanceOf:
     case SynExprKind::As: return lower_type_test(e);
     case SynExprKind::Of: return lower_ascription(e);
@@ -33,6 +35,17 @@ ExprId BirBuilder::lower(SynExprId id) {
     case SynExprKind::Exists: return lower_quantifier(e);
     case SynExprKind::LockTest:
     case SynExprKind::ThreadTest: return lower_test(e);
+    case SynExprKind::Accepts: {
+      ExprId array = lower(e.a);
+      ExprId held = lower(e.b);
+      if (!array || !held) return {};
+      Expr result;
+      result.kind = ExprKind::Accepts;
+      result.type = simple_type(TypeKind::Bool);
+      result.a = array;
+      result.b = held;
+      return program_.add(result);
+    }
   }
   return {};
 }
@@ -58,8 +71,10 @@ ExprId BirBuilder::lower_binary(const SynExpr& e) {
   ExprId a = lower(e.a);
   ExprId b = lower(e.b);
   if (!a || !b) return {};
-  a = adapt(a, program_.expr(b).type);
-  b = adapt(b, program_.expr(a).type);
+  if (!is_shift(e.binary)) {
+    a = adapt(a, program_.expr(b).type);
+    b = adapt(b, program_.expr(a).type);
+  }
   TypeId type = binary_type(program_, e.binary, program_.expr(a).type, program_.expr(b).type);
   if (!type) {
     sink_.report(Kind::BirOperand, e.name_span, spelling(e.binary),
@@ -110,11 +125,24 @@ ExprId BirBuilder::lower_ascription(const SynExpr& e) {
     sink_.report(Kind::BirAscription, e.name_span);
     return {};
   }
-  if (!constant_fits(program_, inner.value, type)) {
+  Constant value = in_type(inner.value, type);
+  if (!constant_fits(program_, value, type)) {
     sink_.report(Kind::BirBadInitial, inner.span, type_text(type));
     return {};
   }
-  return program_.constant_expr(type, inner.value);
+  return program_.constant_expr(type, std::move(value));
+}
+
+ExprId BirBuilder::lower_part_of_string(const SynExpr& e) {
+  bool is_char = e.kind == SynExprKind::CharAt;
+  Expr result;
+  result.kind = is_char ? ExprKind::CharAt : ExprKind::Substring;
+  result.type = simple_type(is_char ? TypeKind::Int : TypeKind::String);
+  result.a = lower_as(e.a, simple_type(TypeKind::String));
+  result.b = lower_as(e.b, simple_type(TypeKind::Int));
+  if (!is_char) result.c = lower_as(e.c, simple_type(TypeKind::Int));
+  bool sound = result.a && result.b && (is_char || result.c);
+  return sound ? program_.add(result) : ExprId();
 }
 
 ExprId BirBuilder::length(ExprId array, base::Span span) {
@@ -216,18 +244,32 @@ ExprId BirBuilder::lower_as(SynExprId id, TypeId wanted) {
   return {};
 }
 
+// A literal where the type is known: numbers without a point become floats, and doubles become
+// singles.
+Constant BirBuilder::in_type(Constant value, TypeId type) const {
+  TypeKind kind = program_.type(type).kind;
+  if (!is_floating(kind)) return value;
+  if (const auto* number = std::get_if<base::Integer>(&value)) {
+    std::string digits = number->to_string();
+    if (kind == TypeKind::Float) return std::strtod(digits.c_str(), nullptr);
+    return static_cast<double>(std::strtof(digits.c_str(), nullptr));
+  }
+  const auto* number = std::get_if<double>(&value);
+  return number != nullptr && kind == TypeKind::Float32 ? rounded_to_single(*number) : value;
+}
+
 ExprId BirBuilder::adapt(ExprId value, TypeId wanted) {
   const Expr e = program_.expr(value);
-  if (e.kind != ExprKind::Constant || program_.type(e.type).kind != TypeKind::Int) return value;
-  base::Integer number = std::get<base::Integer>(program_.constant(e.constant));
-  TypeKind kind = program_.type(wanted).kind;
-  if (kind == TypeKind::Uint && !number.is_negative()) {
-    return program_.constant_expr(wanted, number);
-  }
-  if (kind == TypeKind::Float) {
-    return program_.constant_expr(wanted, std::strtod(number.to_string().c_str(), nullptr));
-  }
-  return value;
+  if (e.kind != ExprKind::Constant) return value;
+  TypeKind from = program_.type(e.type).kind;
+  TypeKind to = program_.type(wanted).kind;
+  bool is_int = from == TypeKind::Int;
+  const Constant& literal = program_.constant(e.constant);
+  bool fits = (is_int && (to == TypeKind::Uint || to == TypeKind::Long) &&
+               constant_fits(program_, literal, wanted)) ||
+              (is_int && to == TypeKind::Float) ||
+              ((is_int || from == TypeKind::Float) && to == TypeKind::Float32);
+  return fits ? program_.constant_expr(wanted, in_type(literal, wanted)) : value;
 }
 
 }  // namespace bir

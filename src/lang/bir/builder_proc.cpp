@@ -21,6 +21,7 @@ LocalId BirBuilder::add_local(const SynLocal& syn) {
   if (syn.initial) local.initial = initial_value(syn.initial, local.type);
   proc_->locals.push_back(std::move(local));
   if (syn.is_result) proc_->retval = id;
+  if (syn.is_self) proc_->self = id;
   return id;
 }
 

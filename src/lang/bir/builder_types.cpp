@@ -1,8 +1,6 @@
 // Classes, types and constants.
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "ir/typing.h"
 #include "lang/bir/builder.h"
 
@@ -129,7 +127,8 @@ void BirBuilder::add_fields() {
     for (const FieldDef& def : file_.classes[i].fields) {
       if (!declare(seen, "field", def.name, '\0')) continue;
       program_.classes[i].fields.push_back(FieldId(program_.fields.size()));
-      program_.fields.push_back({def.name.text, resolve(def.type), ClassId(i), def.name.span});
+      program_.fields.push_back(
+          {def.name.text, resolve(def.type), ClassId(i), def.name.span, def.sharing});
     }
   }
   for (std::size_t i = 0; i < program_.classes.size(); ++i) {
@@ -345,10 +344,7 @@ std::optional<Constant> BirBuilder::constant_value(SynExprId id) {
 std::optional<Constant> BirBuilder::initial_value(SynExprId id, TypeId type) {
   std::optional<Constant> value = constant_value(id);
   if (!value) return std::nullopt;
-  if (const base::Integer* number = std::get_if<base::Integer>(&*value);
-      number != nullptr && program_.type(type).kind == TypeKind::Float) {
-    value = std::strtod(number->to_string().c_str(), nullptr);
-  }
+  value = in_type(std::move(*value), type);
   if (!constant_fits(program_, *value, type)) {
     sink_.report(Kind::BirBadInitial, file_.expr(id).span, type_text(type));
     return std::nullopt;

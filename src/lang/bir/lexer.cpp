@@ -19,8 +19,9 @@ using ir::is_name;
 
 // Longest first, so that the first match is the longest one.
 constexpr std::string_view kMarks[] = {
-    "==>", ":=", "::", "..", "==", "!=", "<=", ">=", "&&", "||", ":", ";", ",", ".", "(", ")",
-    "{",   "}",  "[",  "]",  "=",  "<",  ">",  "+",  "-",  "*",  "/", "%", "!", "?", "@",
+    "==>", ">>>", ":=", "::", "..", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>",
+    ":",   ";",   ",",  ".",  "(",  ")",  "{",  "}",  "[",  "]",  "=",  "<",  ">",
+    "+",   "-",   "*",  "/",  "%",  "!",  "?",  "@",  "&",  "|",  "^",
 };
 
 // After so many bad characters the file is not BIR at all.
@@ -116,7 +117,7 @@ void Lexer::quoted_name() {
   push(BirToken::Quoted, name);
 }
 
-// 12, 12u, 0x1f, 1.5, 1e9, 1.5e-9. `0..3` is 0, two dots and 3.
+// 12, 12u, 12L, 0x1f, 1.5, 1e9, 1.5e-9. `0..3` is 0, two dots and 3.
 void Lexer::number() {
   if (in_.peek() == '0' && in_.peek(1) == 'x' && base::is_hex_digit(in_.peek(2))) {
     in_.skip(2);
@@ -137,8 +138,8 @@ void Lexer::number() {
     in_.skip_while(base::is_digit);
   }
   std::string_view digits = in_.since(start_);
-  if (kind == BirToken::Int && in_.peek() == 'u') {
-    kind = BirToken::Uint;
+  if (kind == BirToken::Int && (in_.peek() == 'u' || in_.peek() == 'L')) {
+    kind = in_.peek() == 'u' ? BirToken::Uint : BirToken::Long;
     in_.skip();
   }
   if (is_identifier_part(in_.peek())) {

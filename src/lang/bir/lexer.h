@@ -17,6 +17,7 @@ enum class BirToken : std::uint8_t {
   Quoted,  // `name`: always a name
   Int,
   Uint,  // 5u
+  Long,  // 5L
   Hex,   // 0x1f, only inside float(…)
   Float,
   Char,
@@ -27,7 +28,7 @@ enum class BirToken : std::uint8_t {
 struct Token {
   BirToken kind = BirToken::End;
   base::Span span;
-  // Word, Mark, numbers: as written (without the u); Quoted: without the
+  // Word, Mark, numbers: as written (without u and L); Quoted: without the
   // backquotes. Points into the source.
   std::string_view text;
   std::string value;  // Char and String: the decoded text

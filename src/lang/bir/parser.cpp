@@ -182,7 +182,23 @@ void BirParser::definition() {
     file_.entry = name("the name of a procedure");
     return expect(";");
   }
+  if (keyword && at_word("root") && at(";", 2)) {
+    next();
+    file_.root = name("the name of a class");
+    return expect(";");
+  }
+  if (Sharing shared = sharing(); shared != Sharing::Plain) {
+    return variable_definition(names("the name of a variable"), shared);
+  }
   named_definition();
+}
+
+// Each is a mark only if a name follows.
+Sharing BirParser::sharing() {
+  for (Sharing mark : {Sharing::Volatile, Sharing::Constant}) {
+    if (at_piece(1) && accept_word(spelling(mark))) return mark;
+  }
+  return Sharing::Plain;
 }
 
 void BirParser::integers() {
@@ -280,9 +296,9 @@ void BirParser::type_definition(const Name& defined) {
   accept(";");
 }
 
-void BirParser::variable_definition(std::vector<Name> defined) {
+void BirParser::variable_definition(std::vector<Name> defined, Sharing shared) {
   expect(":");
-  if (accept_word("collection")) {
+  if (shared == Sharing::Plain && accept_word("collection")) {
     CollectionDef def;
     if (accept("[")) {
       def.size = integer();
@@ -296,6 +312,7 @@ void BirParser::variable_definition(std::vector<Name> defined) {
     }
   } else {
     SynLocal def;
+    def.sharing = shared;
     def.type = type();
     if (accept(":=")) def.initial = unary();
     for (Name& n : defined) {

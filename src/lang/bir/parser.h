@@ -65,7 +65,8 @@ class BirParser {
   void class_member(syntax::SynClass& cls);
   void named_definition();
   void type_definition(const Name& name);
-  void variable_definition(std::vector<Name> names);
+  void variable_definition(std::vector<Name> names, Sharing shared = Sharing::Plain);
+  Sharing sharing();
   void predicates();
   void predicate();
 

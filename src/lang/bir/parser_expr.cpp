@@ -18,6 +18,24 @@ namespace {
 
 constexpr int kMaxHeight = 10'000;
 
+struct Function {
+  std::string_view word;
+  SynExprKind kind;
+  UnaryOp unary;
+  int operands;
+};
+
+constexpr Function kFunctions[] = {
+    {"threadTerminated", SynExprKind::ThreadTest, {}, 1},
+    {"length", SynExprKind::Length, {}, 1},
+    {"charAt", SynExprKind::CharAt, {}, 2},
+    {"substring", SynExprKind::Substring, {}, 3},
+    {"accepts", SynExprKind::Accepts, {}, 2},
+#define UNARY(name, spelling) {spelling, SynExprKind::Unary, UnaryOp::name, 1},
+#include "ir/operators.def"
+#undef UNARY
+};
+
 std::optional<BinaryOp> binary_operator(std::string_view mark) {
   static constexpr std::pair<std::string_view, BinaryOp> kTable[] = {
 #define BINARY(name, spelling, precedence) {spelling, BinaryOp::name},
@@ -163,13 +181,14 @@ std::vector<FieldDef> BirParser::record_fields() {
 
 void BirParser::fields(std::vector<FieldDef>& out) {
   std::vector<Name> defined;
+  Sharing shared = sharing();
   do {
     defined.push_back(piece("the name of a field"));
   } while (accept(","));
   expect(":");
   SynTypeId type_of_all = type();
   expect(";");
-  for (Name& n : defined) out.push_back({std::move(n), type_of_all});
+  for (Name& n : defined) out.push_back({std::move(n), type_of_all, shared});
 }
 
 // ---------------------------------------------------------------- operators
@@ -229,7 +248,8 @@ SynExprId BirParser::unary() {
   node.unary = at("-") ? UnaryOp::Neg : UnaryOp::Not;
   node.name_span = peek().span;
   BirToken kind = peek(1).kind;
-  bool number = kind == BirToken::Int || kind == BirToken::Uint || kind == BirToken::Float;
+  bool number = kind == BirToken::Int || kind == BirToken::Uint || kind == BirToken::Long ||
+                kind == BirToken::Float;
   if (node.unary == UnaryOp::Neg && number) return postfix();
   next();
   node.a = unary();
@@ -313,8 +333,11 @@ SynExprId BirParser::literal(bool negative) {
   node.span = negative ? base::join(previous().span, token.span) : token.span;
   switch (token.kind) {
     case BirToken::Int:
-    case BirToken::Uint: {
-      node.type_kind = token.kind == BirToken::Int ? TypeKind::Int : TypeKind::Uint;
+    case BirToken::Uint:
+    case BirToken::Long: {
+      node.type_kind = token.kind == BirToken::Int    ? TypeKind::Int
+                       : token.kind == BirToken::Uint ? TypeKind::Uint
+                                                      : TypeKind::Long;
       base::Integer value = *base::Integer::parse(token.text);
       node.value = negative ? -value : value;
       break;
@@ -381,13 +404,16 @@ SynExprId BirParser::function() {
   SynExpr node;
   auto test = std::find_if(std::begin(kTests), std::end(kTests),
                            [&](LockTest t) { return at_word(spelling(t)); });
+  const auto* found = std::find_if(std::begin(kFunctions), std::end(kFunctions),
+                                   [&](const Function& f) { return at_word(f.word); });
+  int operands = 1;
   if (test != std::end(kTests)) {
     node.kind = SynExprKind::LockTest;
     node.test = *test;
-  } else if (at_word("threadTerminated")) {
-    node.kind = SynExprKind::ThreadTest;
-  } else if (at_word("length")) {
-    node.kind = SynExprKind::Length;
+  } else if (found != std::end(kFunctions)) {
+    node.kind = found->kind;
+    node.unary = found->unary;
+    operands = found->operands;
   } else {
     unexpected("an expression");
   }
@@ -395,6 +421,8 @@ SynExprId BirParser::function() {
   node.name_span = start;
   expect("(");
   node.a = expr();
+  if (operands > 1) expect(","), node.b = expr();
+  if (operands > 2) expect(","), node.c = expr();
   expect(")");
   node.span = since(start);
   return add(std::move(node));

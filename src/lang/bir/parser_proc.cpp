@@ -58,6 +58,7 @@ void BirParser::local_definition(std::vector<SynLocal>& out) {
   local.is_temp = flag("temp");
   local.is_bound = flag("bound");
   local.is_result = flag("result");
+  local.is_self = flag("self");
   local.type = type();
   if (accept(":=")) local.initial = unary();
   for (Name& n : defined) {
@@ -174,6 +175,11 @@ bool BirParser::right_side(SynAction& a) {
   }
   if (invocation(a)) return true;
   if (!at("(", 1)) return false;
+  if (at_word("self") && at(")", 2)) {
+    a.kind = SynActionKind::Self;
+    for (int i = 0; i < 3; ++i) next();
+    return true;
+  }
   if (at_word("internChoose") || at_word("externChoose")) {
     a.kind = SynActionKind::Choose;
     a.external = next().text == "externChoose";
@@ -258,11 +264,12 @@ bool BirParser::keyword_action(SynAction& a) {
 
 bool BirParser::lock_action(SynAction& a) {
   static constexpr std::pair<std::string_view, ActionKind> kWords[] = {
-      {"lock", ActionKind::Enter},      {"unlock", ActionKind::Exit},
-      {"enter", ActionKind::Enter},     {"exit", ActionKind::Exit},
-      {"acquire", ActionKind::Acquire}, {"release", ActionKind::Release},
-      {"wait", ActionKind::Wait},       {"unwait", ActionKind::Unwait},
-      {"notify", ActionKind::Notify},   {"notifyAll", ActionKind::NotifyAll},
+      {"lock", ActionKind::Enter},         {"unlock", ActionKind::Exit},
+      {"enter", ActionKind::Enter},        {"exit", ActionKind::Exit},
+      {"acquire", ActionKind::Acquire},    {"release", ActionKind::Release},
+      {"wait", ActionKind::Wait},          {"unwait", ActionKind::Unwait},
+      {"notify", ActionKind::Notify},      {"notifyAll", ActionKind::NotifyAll},
+      {"timedUnwait", ActionKind::Unwait},
   };
   auto found = std::find_if(std::begin(kWords), std::end(kWords),
                             [&](const auto& row) { return at_word(row.first); });
@@ -270,6 +277,7 @@ bool BirParser::lock_action(SynAction& a) {
   next();
   a.kind = SynActionKind::Lock;
   a.lock_kind = found->second;
+  a.gives_up = found->first == "timedUnwait";
   expect("(");
   a.value = expr();
   expect(")");
@@ -283,12 +291,15 @@ bool BirParser::plain_action(SynAction& a) {
              : word == "catch" ? SynActionKind::Catch
                                : SynActionKind::ExitThread;
     next();
+    if (word == "join" && !at(";")) a.value = expr();
+    if (word == "catch" && !at(";")) a.lhs = postfix();
   } else if (word == "assert" || word == "assume") {
     a.kind = word == "assert" ? SynActionKind::Assert : SynActionKind::Assume;
     next();
     a.value = expr();
-  } else if (word == "println") {
+  } else if (word == "println" || word == "print") {
     a.kind = SynActionKind::Print;
+    a.ends_line = word == "println";
     next();
     a.args = arguments();
   } else if (word == "havoc") {
@@ -299,9 +310,14 @@ bool BirParser::plain_action(SynAction& a) {
     a.kind = SynActionKind::Return;
     next();
     if (!at(";")) a.value = expr();
-  } else if (word == "limit" && peek(1).kind == BirToken::String) {
+  } else if (word == "limit" && (peek(1).kind == BirToken::String || at_word("unsupported", 1))) {
     a.kind = SynActionKind::Limit;
     next();
+    a.unsupported = accept_word("unsupported");
+    if (peek().kind != BirToken::String) {
+      unexpected("a string");
+      return true;
+    }
     a.message = next().value;
   } else if (word == "throw") {
     throw_action(a);
@@ -334,6 +350,7 @@ void BirParser::throw_action(SynAction& a) {
   a.exception = *found;
   next();
   if (peek().kind == BirToken::String) a.message = next().value;
+  if (accept_word("with")) a.value = expr();
 }
 
 }  // namespace bir

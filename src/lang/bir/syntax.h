@@ -29,7 +29,7 @@ struct Name {
 };
 
 enum class SynExprKind : std::uint8_t {
-  Literal,     // value; `type_kind` tells Uint from Int
+  Literal,     // value; `type_kind` tells Uint and Long from Int
   Name,        // name: a local, or the first piece of a global's name
   GlobalName,  // ::name
   Field,       // a.name, or a.owner::name
@@ -38,6 +38,8 @@ enum class SynExprKind : std::uint8_t {
   Binary,
   Ite,
   Length,
+  CharAt,      // charAt(a, b)
+  Substring,   // substring(a, b, c)
   InstanceOf,  // a instanceof type
   As,          // a as type
   Of,          // a of type: a literal or a conditional with that very type
@@ -45,6 +47,7 @@ enum class SynExprKind : std::uint8_t {
   Exists,
   LockTest,    // test(a)
   ThreadTest,  // threadTerminated(a)
+  Accepts,     // accepts(a, b)
 };
 
 struct SynExpr {
@@ -80,6 +83,7 @@ struct EnumMember {
 struct FieldDef {
   Name name;
   SynTypeId type;
+  Sharing sharing = Sharing::Plain;
 };
 
 enum class SynTypeKind : std::uint8_t {
@@ -114,18 +118,19 @@ enum class SynActionKind : std::uint8_t {
   NewArray,  // lhs := new type [args]… [in collection], or new name [arg]
   Call,      // [lhs :=] call [virtual] name(args)
   Fork,      // also start
-  Join,
-  Lock,  // lock_kind(value)
+  Join,      // all descendants, or the thread `value`
+  Self,      // lhs := self()
+  Lock,      // lock_kind(value)
   Assert,
   Assume,
   CheckContract,
-  Limit,  // limit message
+  Limit,  // limit [unsupported] message
   Havoc,
   Choose,
   ChooseInstance,   // lhs := forall(name)
   ChooseReachable,  // lhs := reachable(name, value)
-  Throw,
-  Catch,
+  Throw,            // throw exception message [with value]
+  Catch,            // catch [lhs]
   Return,
   Print,
   ExitThread,  // exit;
@@ -138,6 +143,9 @@ struct SynAction {
   ExceptionKind exception{};
   bool external = false;
   bool is_virtual = false;
+  bool gives_up = false;     // Lock: a timed wait
+  bool ends_line = true;     // Print
+  bool unsupported = false;  // Limit
   base::Span span;
   SynExprId lhs;
   SynExprId value;
@@ -171,6 +179,8 @@ struct SynLocal {
   bool is_temp = false;
   bool is_bound = false;
   bool is_result = false;
+  bool is_self = false;
+  Sharing sharing = Sharing::Plain;  // of a global
   SynExprId initial;
 };
 
@@ -240,6 +250,7 @@ struct File {
   Name name;
   IntMode int_mode = IntMode::Math;
   Name entry;
+  Name root;
   std::vector<ConstDef> constants;
   std::vector<TypeDef> types;     // enums, other names for types
   std::vector<SynClass> classes;  // classes and records, in the order of the file

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "base/check.h"
+#include "ir/tidy.h"
 #include "lang/oox/lowering.h"
 
 namespace oox {
@@ -253,7 +254,7 @@ void MethodLowerer::lower_method() {
   if (!body) lower_given(*spec);
   if (body) block(body);
   if (current_) return_stmt(nullptr);
-  finish();
+  ir::tidy(proc_);
 }
 
 // Which results the specification allows is not known here, nor whether it makes an object.
@@ -292,7 +293,7 @@ void MethodLowerer::lower_default_constructor(const ClassInfo* cls) {
   }
   construct(plain, cls->super, {}, {local(ir::LocalId(0))}, {}, proc_.span);
   return_stmt(nullptr);
-  finish();
+  ir::tidy(proc_);
 }
 
 void MethodLowerer::lower_contract() {

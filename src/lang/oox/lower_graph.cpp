@@ -1,6 +1,4 @@
-// The graph of locations and transitions that lowering builds, and its clean-up.
-#include <algorithm>
-
+// The graph of locations and transitions that lowering builds.
 #include "base/check.h"
 #include "lang/oox/lowering.h"
 
@@ -110,100 +108,6 @@ ir::LocId MethodLowerer::handler_below(std::size_t depth) {
     current_ = saved;
   }
   return raise_;
-}
-
-// ---------------------------------------------------------------- clean-up
-
-namespace {
-
-bool is_skip(const ir::Transition& t) { return !t.guard && t.reads.empty() && t.actions.empty(); }
-
-// Where control really goes from each location: through transitions that do
-// nothing. A loop of such transitions shrinks to its first location.
-std::vector<ir::LocId> thread_jumps(const ir::Procedure& proc) {
-  auto out = ir::outgoing(proc);
-  auto next = [&](ir::LocId at) {
-    const auto& ways = out[at.index()];
-    bool skips = ways.size() == 1 && is_skip(proc.transitions[ways[0].index()]);
-    return skips ? proc.transitions[ways[0].index()].target : ir::LocId();
-  };
-  std::vector<ir::LocId> goal(proc.locations.size());
-  for (std::size_t i = 0; i < goal.size(); ++i) {
-    std::vector<ir::LocId> path{ir::LocId(i)};
-    for (;;) {
-      ir::LocId to = next(path.back());
-      if (!to) break;
-      auto loop = std::find(path.begin(), path.end(), to);
-      if (loop != path.end()) {
-        path.push_back(*std::min_element(loop, path.end()));
-        break;
-      }
-      path.push_back(goal[to.index()] ? goal[to.index()] : to);
-      if (goal[to.index()]) break;
-    }
-    goal[i] = path.back();
-  }
-  return goal;
-}
-
-}  // namespace
-
-// Removes jumps that do nothing and locations that nothing reaches, and numbers the
-// rest in the order in which they were made, which is source order.
-void MethodLowerer::finish() {
-  std::vector<ir::LocId> goal = thread_jumps(proc_);
-  proc_.entry = goal[proc_.entry.index()];
-  for (ir::Transition& t : proc_.transitions) {
-    t.target = goal[t.target.index()];
-    if (t.except) t.except = goal[t.except.index()];
-  }
-  auto out = ir::outgoing(proc_);
-  std::vector<bool> reached(proc_.locations.size(), false);
-  std::vector<ir::LocId> work{proc_.entry};
-  auto reach = [&](ir::LocId id) {
-    if (!id || reached[id.index()]) return;
-    reached[id.index()] = true;
-    work.push_back(id);
-  };
-  reached[proc_.entry.index()] = true;
-  while (!work.empty()) {
-    ir::LocId at = work.back();
-    work.pop_back();
-    for (ir::TransId id : out[at.index()]) {
-      reach(proc_.transitions[id.index()].target);
-      reach(proc_.transitions[id.index()].except);
-    }
-  }
-  reached[proc_.exit.index()] = true;
-  reached[proc_.except.index()] = true;
-
-  std::vector<ir::LocId> renamed(proc_.locations.size());
-  std::vector<ir::Location> kept;
-  auto keep = [&](ir::LocId id, std::string name) {
-    renamed[id.index()] = ir::LocId(kept.size());
-    kept.push_back({.name = std::move(name), .live = {}});
-  };
-  for (std::size_t i = 0; i < reached.size(); ++i) {
-    ir::LocId id(i);
-    if (!reached[i] || id == proc_.exit || id == proc_.except) continue;
-    keep(id, "s" + std::to_string(kept.size()));
-  }
-  keep(proc_.exit, "done");
-  keep(proc_.except, "raised");
-
-  std::erase_if(proc_.transitions,
-                [&](const ir::Transition& t) { return !reached[t.source.index()]; });
-  for (ir::Transition& t : proc_.transitions) {
-    t.source = renamed[t.source.index()];
-    t.target = renamed[t.target.index()];
-    if (t.except) t.except = renamed[t.except.index()];
-  }
-  std::stable_sort(proc_.transitions.begin(), proc_.transitions.end(),
-                   [](const auto& a, const auto& b) { return a.source < b.source; });
-  proc_.entry = renamed[proc_.entry.index()];
-  proc_.exit = renamed[proc_.exit.index()];
-  proc_.except = renamed[proc_.except.index()];
-  proc_.locations = std::move(kept);
 }
 
 }  // namespace oox

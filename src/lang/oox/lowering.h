@@ -153,7 +153,6 @@ class MethodLowerer {
   ir::LocId handler();  // where an exception goes from here
   ir::LocId handler_below(std::size_t depth);
   void leave_monitors(std::size_t depth, Span span);  // before a jump out to scopes_[depth]
-  void finish();                                      // cleans the graph up
 
   const Lowered& lowered_;
   ir::Program& ir_;

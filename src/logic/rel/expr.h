@@ -82,7 +82,6 @@ class Exprs {
   const std::string& name(VariableId id) const { return variables_[id.index()].name; }
   unsigned arity(RelationId id) const { return relations_[id.index()].arity; }
   unsigned arity(VariableId id) const { return variables_[id.index()].arity; }
-  std::size_t relation_count() const { return relations_.size(); }
   std::size_t variable_count() const { return variables_.size(); }
 
   // --- relational expressions

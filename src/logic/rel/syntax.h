@@ -65,11 +65,6 @@ struct CallableSyntax {
   SyntaxPtr body;
 
   bool is_function() const { return result != nullptr; }
-  std::size_t parameter_count() const {
-    std::size_t count = receiver ? 1 : 0;
-    for (const SyntaxDecl& decl : parameters) count += decl.names.size();
-    return count;
-  }
 };
 
 }  // namespace rel

@@ -20,6 +20,8 @@ constexpr int kDeepest = 24;
 }  // namespace
 
 DifferenceGraph::Node Differences::node_of(Term atom) {
+  // A word and the number that it stands for are one node.
+  if (terms_.op(atom) == Op::ToInt) atom = terms_.arg(atom, 0);
   if (auto found = nodes_.find(atom); found != nodes_.end()) return found->second;
   std::optional<std::int64_t> least;
   std::optional<std::int64_t> greatest;
@@ -28,6 +30,10 @@ DifferenceGraph::Node Differences::node_of(Term atom) {
     case Sort::Bool: least = 0, greatest = 1; break;
     case Sort::Char: least = 0, greatest = term::kMaxCharRank; break;
     case Sort::Ref: least = 0, greatest = std::numeric_limits<std::uint32_t>::max(); break;
+    case Sort::Bits32:
+      least = std::numeric_limits<std::int32_t>::min();
+      greatest = std::numeric_limits<std::int32_t>::max();
+      break;
     default: break;
   }
   DifferenceGraph::Node node = graph_.add_node(least, greatest);
@@ -115,7 +121,8 @@ bool Differences::add_monomial(Term t, bool is_plus, Sum& sum) {
   }
   DifferenceGraph::Node& side = is_plus ? sum.plus : sum.minus;
   if (side != DifferenceGraph::kZero) return false;
-  if (!terms_.is_variable(t)) sum.is_exact = false;
+  bool is_number_of_word = terms_.op(t) == Op::ToInt && terms_.is_variable(terms_.arg(t, 0));
+  if (!terms_.is_variable(t) && !is_number_of_word) sum.is_exact = false;
   side = node_of(t);
   return true;
 }
@@ -189,7 +196,7 @@ Differences::FormulaId Differences::compile_cases(Term condition, Term then, Ter
 std::optional<Differences::FormulaId> Differences::compile_ite_inside(Term t, bool is_positive,
                                                                       int depth) {
   Op op = terms_.op(t);
-  if (op != Op::Le && op != Op::Eq && op != Op::CLe) return std::nullopt;
+  if (op != Op::Le && op != Op::Eq && op != Op::CLe && op != Op::SLe) return std::nullopt;
   Term left = terms_.arg(t, 0);
   Term right = terms_.arg(t, 1);
   bool is_sum = terms_.op(left) == Op::Add;
@@ -235,6 +242,10 @@ Differences::FormulaId Differences::compile_atom(Term t, bool is_positive) {
     return comparison(is_false, false, !is_positive);
   }
   Op op = terms_.op(t);
+  if (op == Op::SLe) return compile_word_le(terms_.arg(t, 0), terms_.arg(t, 1), is_positive);
+  if (op == Op::Eq && term::is_bits(terms_.sort(terms_.arg(t, 0)))) {
+    return compile_word_eq(terms_.arg(t, 0), terms_.arg(t, 1), is_positive);
+  }
   if (op != Op::Le && op != Op::Eq && op != Op::CLe) return opaque();
   Sort sort = terms_.sort(terms_.arg(t, 0));
   if (sort != Sort::Int && sort != Sort::Char && sort != Sort::Ref) return opaque();

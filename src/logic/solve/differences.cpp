@@ -129,6 +129,10 @@ bool Differences::read_model(std::span<const Term> relevant) {
     switch (terms_.sort(v)) {
       case Sort::Bool: model_.emplace_back(v, value > 0); break;
       case Sort::Int: model_.emplace_back(v, base::Integer(value)); break;
+      case Sort::Bits32:
+      case Sort::Bits64:
+        model_.emplace_back(v, term::to_word(base::Integer(value), terms_.sort(v)));
+        break;
       case Sort::Char:
         model_.emplace_back(v, term::char_of_rank(static_cast<std::uint32_t>(value)));
         break;

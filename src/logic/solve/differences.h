@@ -1,8 +1,9 @@
 // A decision procedure for the constraints that most paths of sorting and indexing
 // programs consist of: x - y <= c, x <= c, x >= c and equalities over Int, together with
-// equalities of references, comparisons of characters, and truth values, all of which
-// are read as bounded integers. Boolean structure (disequalities, disjunctions, ites)
-// is decided by splitting into cases, guided by the present solution and with a budget.
+// signed comparisons and equalities of words (difference_words.cpp), equalities of references,
+// comparisons of characters, and truth values, all of which are read as bounded integers. Boolean
+// structure (disequalities, disjunctions, ites) is decided by splitting into cases, guided by the
+// present solution and with a budget.
 //
 // It says Unsat if the constraints that it understands have no solution; anything else
 // it takes as a free number or leaves out, so Unsat is right for the whole. It says Sat
@@ -61,6 +62,27 @@ class Differences {
     std::int64_t constant = 0;  // plus - minus + constant
     bool is_exact = true;
   };
+
+  // One operand of a comparison of words: an atom, a constant, or the sum of both.
+  struct WordSide {
+    term::Term atom;  // invalid: none
+    std::int64_t constant = 0;
+  };
+  // What it is under some conditions: the number of a node plus a constant.
+  struct WordCase {
+    DifferenceGraph::Node node = DifferenceGraph::kZero;
+    std::int64_t constant = 0;
+    std::vector<DifferenceGraph::Constraint> conditions;
+    bool is_exact = true;
+    bool is_open = false;  // nothing is known but the conditions
+  };
+
+  // comparisons of words (difference_words.cpp)
+  FormulaId compile_word_le(term::Term a, term::Term b, bool is_positive);
+  FormulaId compile_word_eq(term::Term a, term::Term b, bool is_positive);
+  std::optional<WordSide> word_side(term::Term t);
+  std::vector<WordCase> word_cases(const WordSide& side);
+  std::optional<std::int64_t> word_value(term::Term t) const;  // a constant that is not too large
 
   // compiling terms (difference_formula.cpp)
   FormulaId compiled(term::Term t);

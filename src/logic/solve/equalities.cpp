@@ -46,6 +46,10 @@ void Equalities::bind(Term variable, Term value) {
   trail_.push_back(v);
 }
 
+Term Equalities::one_of(Sort sort) {
+  return sort == Sort::Int ? terms_.integer(1) : terms_.bits(sort, std::uint64_t{1});
+}
+
 // `t` is reduced, so neither side mentions a bound variable and no cycle can arise;
 // only if the rounds ran out may it still do, and then nothing is learned from it.
 void Equalities::learn(Term t, std::span<const term::Variable> variables) {
@@ -68,16 +72,17 @@ void Equalities::learn(Term t, std::span<const term::Variable> variables) {
 void Equalities::learn_equality(Term a, Term b) {
   bool is_constant = terms_.is_constant(b);
   if (terms_.is_variable(a) && (is_constant || terms_.is_variable(b))) return bind(a, b);
-  if (terms_.op(a) == Op::Add && is_constant && terms_.sort(a) == Sort::Int) learn_sum(a, b);
+  bool is_sum = terms_.op(a) == Op::Add && is_constant;
+  if (is_sum && (terms_.sort(a) == Sort::Int || term::is_bits(terms_.sort(a)))) learn_sum(a, b);
 }
 
-// x - y = c in the normal form of sums: x becomes y + c.
+// x - y = c in the normal form of sums: x becomes y + c, on words modulo their width.
 void Equalities::learn_sum(Term sum, Term constant) {
   std::span<const Term> args = terms_.args(sum);
   if (args.size() != 2 || !terms_.is_variable(args[0]) || terms_.op(args[1]) != Op::Mul) return;
   std::span<const Term> factors = terms_.args(args[1]);
   if (factors.size() != 2 || !terms_.is_constant(factors[0])) return;
-  if (terms_.small_value(factors[0]) != -1 || !terms_.is_variable(factors[1])) return;
+  if (factors[0] != terms_.neg(one_of(terms_.sort(sum))) || !terms_.is_variable(factors[1])) return;
   Term x = args[0];
   bind(x, terms_.add(factors[1], constant));
 }

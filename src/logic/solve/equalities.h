@@ -33,6 +33,7 @@ class Equalities {
   void bind(term::Term variable, term::Term value);
   void learn_equality(term::Term a, term::Term b);
   void learn_sum(term::Term sum, term::Term constant);
+  term::Term one_of(term::Sort sort);
 
   term::Terms& terms_;
   term::Substitution bound_;

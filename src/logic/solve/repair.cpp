@@ -57,6 +57,43 @@ void repair_sum(const term::Terms& terms, term::Evaluator& model, Term sum, Rela
   for (Term t : terms.args(sum)) monomial(t);
 }
 
+// `sum` becomes the word `goal`, by one of its variables.
+void repair_words(const term::Terms& terms, term::Evaluator& model, Term sum, const Integer& goal,
+                  std::size_t most, Repairs& out) {
+  Sort sort = terms.sort(sum);
+  auto number = [&](Term t) {
+    return term::to_integer(std::get<term::Word>(model.value(t)), sort, term::Sign::Signed);
+  };
+  Integer gap = goal - number(sum);
+  auto monomial = [&](Term t) {
+    Integer by = gap;
+    if (terms.op(t) == Op::Mul && terms.is_constant(terms.arg(t, 0))) {
+      if (terms.args(t).size() != 2 || number(terms.arg(t, 0)) != -1) return;
+      t = terms.arg(t, 1);
+      by = -gap;
+    }
+    if (!terms.is_variable(t) || out.size() >= most) return;
+    out.emplace_back(terms.variable_of(t), term::to_word(number(t) + by, sort));
+  };
+  if (terms.op(sum) != Op::Add) return monomial(sum);
+  for (Term t : terms.args(sum)) monomial(t);
+}
+
+// Signed a <= b, a == b, or their negations: one side moves to where the other is.
+void repair_word_comparison(const term::Terms& terms, term::Evaluator& model, Term atom,
+                            bool is_negated, std::size_t most, Repairs& out) {
+  Term a = terms.arg(atom, 0);
+  Term b = terms.arg(atom, 1);
+  auto number = [&](Term t) {
+    return term::to_integer(std::get<term::Word>(model.value(t)), terms.sort(a),
+                            term::Sign::Signed);
+  };
+  // Not a <= b is b + 1 <= a; not a == b holds for a == b + 1.
+  Integer by(is_negated ? 1 : 0);
+  if (!terms.is_constant(a)) repair_words(terms, model, a, number(b) + by, most, out);
+  if (!terms.is_constant(b)) repair_words(terms, model, b, number(a) - by, most, out);
+}
+
 }  // namespace
 
 Repairs repairs(const term::Terms& terms, term::Evaluator& model, Term violated, std::size_t most) {
@@ -68,6 +105,12 @@ Repairs repairs(const term::Terms& terms, term::Evaluator& model, Term violated,
     return result;
   }
   bool is_equality = terms.op(atom) == Op::Eq;
+  bool is_word =
+      (is_equality && term::is_bits(terms.sort(terms.arg(atom, 0)))) || terms.op(atom) == Op::SLe;
+  if (is_word) {
+    repair_word_comparison(terms, model, atom, is_negated, most, result);
+    return result;
+  }
   if (!is_equality && terms.op(atom) != Op::Le) return result;
   Term left = terms.arg(atom, 0);
   Term right = terms.arg(atom, 1);

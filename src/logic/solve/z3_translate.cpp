@@ -22,15 +22,21 @@ Z3Translator::Z3Translator(const term::Terms& terms, Z3_context context)
   keep(Sort::Bits32, Z3_mk_bv_sort(context_, 32));
   keep(Sort::Bits64, Z3_mk_bv_sort(context_, 64));
   keep(Sort::Float, Z3_mk_fpa_sort_double(context_));
+  keep(Sort::Float32, Z3_mk_fpa_sort_single(context_));
   keep(Sort::Char, Z3_mk_int_sort(context_));
   keep(Sort::String, Z3_mk_string_sort(context_));
   keep(Sort::Ref, Z3_mk_int_sort(context_));
   rounding_ = Z3_mk_fpa_rne(context_);
   Z3_inc_ref(context_, rounding_);
-  Z3_sort floats = sorts_[static_cast<std::size_t>(Sort::Float)];
-  Z3_sort domain[] = {floats, floats};
-  fmod_ = Z3_mk_func_decl(context_, Z3_mk_string_symbol(context_, "fmod"), 2, domain, floats);
-  Z3_inc_ref(context_, Z3_func_decl_to_ast(context_, fmod_));
+  auto fmod = [&](Z3_sort floats, const char* name) {
+    Z3_sort domain[] = {floats, floats};
+    Z3_func_decl made =
+        Z3_mk_func_decl(context_, Z3_mk_string_symbol(context_, name), 2, domain, floats);
+    Z3_inc_ref(context_, Z3_func_decl_to_ast(context_, made));
+    return made;
+  };
+  fmod_ = fmod(sort_of(Sort::Float), "fmod");
+  fmod32_ = fmod(sort_of(Sort::Float32), "fmodf");
 }
 
 Z3Translator::~Z3Translator() {
@@ -38,7 +44,9 @@ Z3Translator::~Z3Translator() {
   for (Z3_ast ast : domains_) {
     if (ast != nullptr) Z3_dec_ref(context_, ast);
   }
-  Z3_dec_ref(context_, Z3_func_decl_to_ast(context_, fmod_));
+  for (Z3_func_decl made : {fmod_, fmod32_, to_code_, from_code_}) {
+    if (made != nullptr) Z3_dec_ref(context_, Z3_func_decl_to_ast(context_, made));
+  }
   Z3_dec_ref(context_, rounding_);
   for (Z3_sort sort : sorts_) Z3_dec_ref(context_, Z3_sort_to_ast(context_, sort));
 }
@@ -112,7 +120,8 @@ Z3_ast Z3Translator::leaf(Term t) {
       return Z3_mk_numeral(context_, terms_.integer_value(t).to_string().c_str(), sort);
     case Sort::Bits32:
     case Sort::Bits64: return Z3_mk_unsigned_int64(context_, terms_.bits_value(t), sort);
-    case Sort::Float: return Z3_mk_fpa_numeral_double(context_, terms_.float_value(t), sort);
+    case Sort::Float:
+    case Sort::Float32: return Z3_mk_fpa_numeral_double(context_, terms_.float_value(t), sort);
     case Sort::Char: return integer(term::char_rank(terms_.char_value(t)));
     case Sort::String: return string(terms_.string_value(t));
     case Sort::Ref: return integer(terms_.object_value(t));
@@ -202,14 +211,125 @@ Z3_ast Z3Translator::operation(Term t) {
     case Op::FAdd: return Z3_mk_fpa_add(context_, rounding_, a, b);
     case Op::FMul: return Z3_mk_fpa_mul(context_, rounding_, a, b);
     case Op::FDiv: return Z3_mk_fpa_div(context_, rounding_, a, b);
-    case Op::FRem: return Z3_mk_app(context_, fmod_, 2, args.data());
+    case Op::FRem:
+      return Z3_mk_app(context_, terms_.sort(t) == Sort::Float ? fmod_ : fmod32_, 2, args.data());
     case Op::FEq: return Z3_mk_fpa_eq(context_, a, b);
     case Op::FLt: return Z3_mk_fpa_lt(context_, a, b);
     case Op::FLe: return Z3_mk_fpa_leq(context_, a, b);
     case Op::Concat: return Z3_mk_seq_concat(context_, count, args.data());
     case Op::Length: return Z3_mk_seq_length(context_, a);
+    case Op::BitAnd: return Z3_mk_bvand(context_, a, b);
+    case Op::BitOr: return Z3_mk_bvor(context_, a, b);
+    case Op::BitXor: return Z3_mk_bvxor(context_, a, b);
+    case Op::Shl:
+    case Op::LShr:
+    case Op::AShr: return shift(op, terms_.sort(t), a, b);
+    case Op::Extend:
+    case Op::Truncate:
+    case Op::ToInt:
+    case Op::ToWord:
+    case Op::FToF:
+    case Op::FOfWord:
+    case Op::FToWord: return conversion(op, terms_.sort(terms_.arg(t, 0)), terms_.sort(t), a);
+    case Op::CodeAt:
+    case Op::Substring:
+    case Op::Decimal:
+    case Op::OfCode: return part(op, args);
   }
   UNREACHABLE("{} has no operands", term::name(op));
+}
+
+// The places are taken modulo the width.
+Z3_ast Z3Translator::shift(Op op, Sort sort, Z3_ast a, Z3_ast b) {
+  Z3_ast mask = keep(Z3_mk_unsigned_int64(context_, term::width(sort) - 1, sort_of(sort)));
+  Z3_ast places = keep(Z3_mk_bvand(context_, b, mask));
+  if (op == Op::Shl) return Z3_mk_bvshl(context_, a, places);
+  return op == Op::LShr ? Z3_mk_bvlshr(context_, a, places) : Z3_mk_bvashr(context_, a, places);
+}
+
+Z3_ast Z3Translator::conversion(Op op, Sort from, Sort to, Z3_ast a) {
+  switch (op) {
+    case Op::Extend: return Z3_mk_sign_ext(context_, 32, a);
+    case Op::Truncate: return Z3_mk_extract(context_, 31, 0, a);
+    case Op::ToInt: return Z3_mk_bv2int(context_, a, true);
+    case Op::ToWord: return Z3_mk_int2bv(context_, term::width(to), a);
+    case Op::FToF: return Z3_mk_fpa_to_fp_float(context_, rounding_, a, sort_of(to));
+    case Op::FOfWord: return Z3_mk_fpa_to_fp_signed(context_, rounding_, a, sort_of(to));
+    case Op::FToWord: return word_of_float(from, to, a);
+    default: UNREACHABLE("{} is no conversion", term::name(op));
+  }
+}
+
+// What fp.to_sbv leaves open is said here: NaN gives 0, the rest saturates. The limits are powers
+// of two, so they are exact as floats.
+Z3_ast Z3Translator::word_of_float(Sort from, Sort to, Z3_ast a) {
+  std::uint64_t least = std::uint64_t{1} << (term::width(to) - 1);
+  auto limit = static_cast<double>(least);
+  auto word = [&](std::uint64_t bits) {
+    return keep(Z3_mk_unsigned_int64(context_, bits, sort_of(to)));
+  };
+  Z3_ast above = keep(Z3_mk_fpa_numeral_double(context_, limit, sort_of(from)));
+  Z3_ast below = keep(Z3_mk_fpa_numeral_double(context_, -limit, sort_of(from)));
+  Z3_ast truncation = keep(Z3_mk_fpa_rtz(context_));
+  Z3_ast inside = keep(Z3_mk_fpa_to_sbv(context_, truncation, a, term::width(to)));
+  Z3_ast is_below = keep(Z3_mk_fpa_lt(context_, a, below));
+  Z3_ast low = keep(Z3_mk_ite(context_, is_below, word(least), inside));
+  Z3_ast is_above = keep(Z3_mk_fpa_geq(context_, a, above));
+  Z3_ast high = keep(Z3_mk_ite(context_, is_above, word(least - 1), low));
+  Z3_ast is_nan = keep(Z3_mk_fpa_is_nan(context_, a));
+  return Z3_mk_ite(context_, is_nan, word(0), high);
+}
+
+// ---------------------------------------------------------------- parts of strings
+
+Z3_func_decl Z3Translator::declared(const char* formula) {
+  Z3_ast_vector parsed =
+      Z3_parse_smtlib2_string(context_, formula, 0, nullptr, nullptr, 0, nullptr, nullptr);
+  if (parsed == nullptr) return nullptr;
+  Z3_ast_vector_inc_ref(context_, parsed);
+  Z3_func_decl found = nullptr;
+  if (Z3_get_error_code(context_) == Z3_OK && Z3_ast_vector_size(context_, parsed) == 1) {
+    Z3_app equation = Z3_to_app(context_, Z3_ast_vector_get(context_, parsed, 0));
+    Z3_app call = Z3_to_app(context_, Z3_get_app_arg(context_, equation, 0));
+    found = Z3_get_app_decl(context_, call);
+    Z3_inc_ref(context_, Z3_func_decl_to_ast(context_, found));
+  }
+  Z3_ast_vector_dec_ref(context_, parsed);
+  return found;
+}
+
+bool Z3Translator::has_codes() {
+  if (to_code_ == nullptr) {
+    to_code_ = declared("(declare-const s String)(assert (= (str.to_code s) 0))");
+  }
+  if (from_code_ == nullptr) {
+    from_code_ = declared("(declare-const n Int)(assert (= (str.from_code n) \"a\"))");
+  }
+  return to_code_ != nullptr && from_code_ != nullptr;
+}
+
+Z3_ast Z3Translator::part(Op op, const std::vector<Z3_ast>& args) {
+  Z3_ast a = args[0];
+  if (op == Op::Substring) return Z3_mk_seq_extract(context_, a, args[1], args[2]);
+  if (op == Op::Decimal) {
+    Z3_ast opposite = keep(Z3_mk_unary_minus(context_, a));
+    Z3_ast pieces[] = {keep(Z3_mk_string(context_, "-")),
+                       keep(Z3_mk_int_to_str(context_, opposite))};
+    Z3_ast negative = keep(Z3_mk_seq_concat(context_, 2, pieces));
+    Z3_ast is_negative = keep(Z3_mk_lt(context_, a, keep(integer(0))));
+    return Z3_mk_ite(context_, is_negative, negative, keep(Z3_mk_int_to_str(context_, a)));
+  }
+  Z3_ast last = keep(integer(0xffff));
+  if (!has_codes()) return nullptr;
+  if (op == Op::OfCode) {
+    Z3_ast text = keep(Z3_mk_app(context_, from_code_, 1, &a));
+    Z3_ast is_outside = keep(Z3_mk_gt(context_, a, last));
+    return Z3_mk_ite(context_, is_outside, keep(Z3_mk_string(context_, "")), text);
+  }
+  Z3_ast one = keep(Z3_mk_seq_at(context_, a, args[1]));
+  Z3_ast code = keep(Z3_mk_app(context_, to_code_, 1, &one));
+  Z3_ast is_foreign = keep(Z3_mk_gt(context_, code, last));
+  return Z3_mk_ite(context_, is_foreign, keep(integer(0xfffd)), code);
 }
 
 }  // namespace solve

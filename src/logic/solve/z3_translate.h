@@ -1,7 +1,8 @@
 // Terms as expressions of Z3. The translation means the same as the evaluator, with two
 // exceptions that only lose answers: fmod is an uninterpreted function (so a model may
 // fail its evaluation), and strings are sequences over Z3's alphabet of 196,608
-// characters (so more strings of one length than that cannot be told apart).
+// characters (so more strings of one length than that cannot be told apart, and a question
+// with more than 1,504 characters from beyond that alphabet is not answered).
 #pragma once
 
 #include <z3.h>
@@ -45,21 +46,34 @@ class Z3Translator {
   Z3_ast operation(term::Term t);
   Z3_ast arithmetic(term::Op op, term::Sort sort, unsigned count, const Z3_ast* args);
   Z3_ast truncated(term::Op op, bool is_divisor_known, Z3_ast a, Z3_ast b);
+  Z3_ast shift(term::Op op, term::Sort sort, Z3_ast a, Z3_ast b);
+  Z3_ast conversion(term::Op op, term::Sort from, term::Sort to, Z3_ast a);
+  Z3_ast word_of_float(term::Sort from, term::Sort to, Z3_ast a);
+  Z3_ast part(term::Op op, const std::vector<Z3_ast>& args);
+  // The declaration of a function that the interface of Z3 lacks, from a formula in SMT-LIB.
+  Z3_func_decl declared(const char* formula);
   Z3_ast integer(std::int64_t value);
   Z3_ast string(std::string_view utf8);
-  std::optional<std::string> decoded(std::string_view escaped) const;
+  std::optional<std::uint32_t> code_of(char32_t c);  // nothing: Z3 has no code left
+  std::optional<std::string> read_string(Z3_ast value);
+  bool has_codes();  // makes to_code_ and from_code_
   std::optional<term::Value> read(Z3_ast value, term::Sort sort);
-  std::optional<double> read_float(Z3_ast value);
+  std::optional<double> read_float(Z3_ast value, term::Sort sort);
 
   const term::Terms& terms_;
   Z3_context context_;
-  Z3_sort sorts_[8] = {};
+  Z3_sort sort_of(term::Sort sort) const { return sorts_[static_cast<std::size_t>(sort)]; }
+
+  Z3_sort sorts_[9] = {};
   Z3_ast rounding_ = nullptr;
   Z3_func_decl fmod_ = nullptr;
+  Z3_func_decl fmod32_ = nullptr;
+  Z3_func_decl to_code_ = nullptr;    // made when first needed
+  Z3_func_decl from_code_ = nullptr;  // the same
   std::unordered_map<term::Term, Z3_ast> known_;
   std::vector<Z3_ast> kept_;
   std::vector<Z3_ast> domains_;  // by variable; null: not made or none
-  // Characters that are not plain ASCII get codes from 0x100 on.
+  // Characters that Z3 does not know, see z3_value.cpp.
   std::unordered_map<char32_t, std::uint32_t> codes_;
   std::vector<char32_t> characters_;
 };

@@ -1,13 +1,13 @@
 // Strings to Z3, and values back.
 //
-// Terms look at the characters of a string only through equality, so any renaming of
-// characters is allowed. Plain ASCII keeps its codes; everything else, the backslash
-// included, is numbered from 0x100 on, because Z3 escapes such characters in ways that
-// depend on its version, and knows fewer of them than Unicode.
+// A character keeps its code, because terms ask for the codes of characters; half of a surrogate
+// pair, which stands in UTF-8 for itself as a private character (base/utf8.h), gets its own code
+// back. Z3 knows the codes below 0x30000 only. Characters from 0x2fa20 on, where Unicode has
+// nothing below 0x30000, get codes from there in the order in which they are met: what terms say
+// of the codes of such characters does not tell them apart (term/ops.def, CodeAt).
 #include <fmt/format.h>
 
 #include <bit>
-#include <charconv>
 #include <limits>
 
 #include "base/utf8.h"
@@ -20,13 +20,26 @@ using term::Sort;
 
 namespace {
 
-constexpr std::uint32_t kFirstCode = 0x100;
-// Characters that only Z3 knows become characters that programs hardly contain.
-constexpr char32_t kForeign = 0x20000;
+constexpr std::uint32_t kFirstCode = 0x2fa20;
+constexpr std::uint32_t kLastCode = 0x2ffff;
 
 bool is_plain(char32_t c) { return c >= 0x20 && c < 0x7f && c != '\\'; }
 
 }  // namespace
+
+std::optional<std::uint32_t> Z3Translator::code_of(char32_t c) {
+  std::uint32_t unit = base::utf16_of_character(c);
+  bool is_half = c > 0xffff && unit != 0xfffd;
+  if (is_half) return unit;
+  if (c < kFirstCode) return c;
+  auto code = static_cast<std::uint32_t>(kFirstCode + characters_.size());
+  auto found = codes_.find(c);
+  if (found != codes_.end()) return found->second;
+  if (code > kLastCode) return std::nullopt;
+  codes_.emplace(c, code);
+  characters_.push_back(c);
+  return code;
+}
 
 Z3_ast Z3Translator::string(std::string_view utf8) {
   std::string escaped;
@@ -36,42 +49,39 @@ Z3_ast Z3Translator::string(std::string_view utf8) {
       escaped += static_cast<char>(c);
       continue;
     }
-    auto code = static_cast<std::uint32_t>(kFirstCode + characters_.size());
-    auto [entry, is_new] = codes_.emplace(c, code);
-    if (is_new) characters_.push_back(c);
-    escaped += fmt::format("\\u{{{:x}}}", entry->second);
+    std::optional<std::uint32_t> code = code_of(c);
+    if (!code) return nullptr;
+    escaped += fmt::format("\\u{{{:x}}}", *code);
   }
   return Z3_mk_string(context_, escaped.c_str());
 }
 
-// Reads \u{...} and \x.. escapes.
-std::optional<std::string> Z3Translator::decoded(std::string_view escaped) const {
+// Z3 writes a backslash as it is, so that its escapes cannot be told from text that looks like
+// them: where there is one, the characters are asked for one by one.
+std::optional<std::string> Z3Translator::read_string(Z3_ast value) {
+  if (!Z3_is_string(context_, value)) return std::nullopt;
+  std::string text = Z3_get_string(context_, value);
+  if (text.find('\\') == std::string::npos) return text;
+  if (!has_codes()) return std::nullopt;
   std::string out;
-  for (std::size_t at = 0; at < escaped.size();) {
-    std::uint32_t code = static_cast<unsigned char>(escaped[at]);
-    std::string_view rest = escaped.substr(at);
-    std::size_t begin = rest.starts_with("\\u{") ? 3 : rest.starts_with("\\x") ? 2 : 0;
-    if (begin == 0) {
-      ++at;
-    } else {
-      std::size_t end = begin == 3 ? rest.find('}') : 4;
-      if (end == std::string_view::npos || end > rest.size()) return std::nullopt;
-      auto [stop, error] = std::from_chars(rest.data() + begin, rest.data() + end, code, 16);
-      if (error != std::errc() || stop != rest.data() + end) return std::nullopt;
-      at += end + (begin == 3 ? 1 : 0);
-    }
-    if (is_plain(code)) {
-      base::utf8_append(out, code);
-    } else if (code >= kFirstCode && code - kFirstCode < characters_.size()) {
-      base::utf8_append(out, characters_[code - kFirstCode]);
-    } else {
-      base::utf8_append(out, kForeign + code);
-    }
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    Z3_ast position = keep(integer(static_cast<std::int64_t>(i)));
+    Z3_ast one = keep(Z3_mk_seq_at(context_, value, position));
+    Z3_ast code = keep(Z3_simplify(context_, keep(Z3_mk_app(context_, to_code_, 1, &one))));
+    std::int64_t number = 0;
+    bool is_read = code != nullptr && Z3_get_numeral_int64(context_, code, &number);
+    drop_kept();
+    if (!is_read) return std::nullopt;
+    if (number < 0) return out;  // the end
+    auto unit = static_cast<std::uint32_t>(number);
+    bool is_foreign = unit >= kFirstCode && unit - kFirstCode < characters_.size();
+    base::utf8_append(out,
+                      is_foreign ? characters_[unit - kFirstCode] : base::character_of_utf16(unit));
   }
-  return out;
+  return std::nullopt;
 }
 
-std::optional<double> Z3Translator::read_float(Z3_ast value) {
+std::optional<double> Z3Translator::read_float(Z3_ast value, Sort sort) {
   if (Z3_fpa_is_numeral_nan(context_, value)) {
     return std::numeric_limits<double>::quiet_NaN();
   }
@@ -88,7 +98,12 @@ std::optional<double> Z3Translator::read_float(Z3_ast value) {
       return std::nullopt;
     }
     auto biased = static_cast<std::uint64_t>(exponent);
-    result = std::bit_cast<double>(((biased & 0x7ff) << 52) | (fraction & 0xfffffffffffffULL));
+    if (sort == Sort::Float32) {
+      auto bits = static_cast<std::uint32_t>(((biased & 0xff) << 23) | (fraction & 0x7fffff));
+      result = std::bit_cast<float>(bits);
+    } else {
+      result = std::bit_cast<double>(((biased & 0x7ff) << 52) | (fraction & 0xfffffffffffffULL));
+    }
   }
   return is_negative != 0 ? -result : result;
 }
@@ -105,14 +120,13 @@ std::optional<term::Value> Z3Translator::read(Z3_ast value, Sort sort) {
     case Sort::Bits64:
       if (!Z3_get_numeral_uint64(context_, value, &number)) return std::nullopt;
       return term::Word{number};
-    case Sort::Float: return read_float(value);
+    case Sort::Float:
+    case Sort::Float32: return read_float(value, sort);
     case Sort::Char:
       if (!Z3_get_numeral_uint64(context_, value, &number)) return std::nullopt;
       if (number > term::kMaxCharRank) return std::nullopt;
       return term::char_of_rank(static_cast<std::uint32_t>(number));
-    case Sort::String:
-      if (!Z3_is_string(context_, value)) return std::nullopt;
-      return decoded(Z3_get_string(context_, value));
+    case Sort::String: return read_string(value);
     case Sort::Ref:
       if (!Z3_get_numeral_uint64(context_, value, &number)) return std::nullopt;
       if (number > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;

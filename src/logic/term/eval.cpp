@@ -69,7 +69,7 @@ bool Evaluator::step(Term t, Value& out) {
     is_ready = false;
   }
   if (!is_ready) return false;
-  out = apply(op, terms_.sort(args[0]), operands_);
+  out = apply(op, terms_.sort(args[0]), terms_.sort(t), operands_);
   return true;
 }
 

@@ -11,8 +11,8 @@
 namespace term {
 
 // One operation on values; not for Constant and Variable. `sort` is the sort of the
-// first operand.
-Value apply(Op op, Sort sort, std::span<const Value> operands);
+// first operand, `result` that of the result.
+Value apply(Op op, Sort sort, Sort result, std::span<const Value> operands);
 
 // The value of `t` under `assignment`.
 Value evaluate(const Terms& terms, Term t, const Assignment& assignment);

@@ -45,7 +45,7 @@ class Printer {
     push(")");
     for (std::size_t i = args.size(); i-- > 0;) {
       push(args[i], is_negated);
-      if (i > 0) push(fmt::format(" {} ", op));
+      if (i > 0) push(op == "," ? ", " : fmt::format(" {} ", op));
     }
     push("(");
   }
@@ -110,6 +110,20 @@ class Printer {
       case Op::Length:
         out_ += spelling(terms_.op(t));
         push(args[0]);
+        return;
+      case Op::Extend:
+      case Op::Truncate:
+      case Op::ToInt:
+      case Op::ToWord:
+      case Op::FToF:
+      case Op::FOfWord:
+      case Op::FToWord:
+      case Op::CodeAt:
+      case Op::Substring:
+      case Op::Decimal:
+      case Op::OfCode:
+        out_ += spelling(terms_.op(t));
+        push_infix(args, ",");
         return;
       default: break;
     }

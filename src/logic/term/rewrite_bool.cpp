@@ -201,7 +201,7 @@ std::optional<Term> Rewriter::lift_ite(Op op, Term a, Term b) {
 }
 
 Term Rewriter::eq(Term a, Term b) {
-  CHECK(terms_.sort(a) == terms_.sort(b) && terms_.sort(a) != Sort::Float, "{} == {}",
+  CHECK(terms_.sort(a) == terms_.sort(b) && !is_float(terms_.sort(a)), "{} == {}",
         keyword(terms_.sort(a)), keyword(terms_.sort(b)));
   if (a == b) return used(Rule::EqSame, terms_.boolean(true));
   // Constants are hash-consed: different handles are different values.

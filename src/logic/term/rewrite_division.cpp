@@ -15,7 +15,7 @@ std::optional<Term> Rewriter::constant_division(Op op, Term a, Term b) {
   if (!terms_.is_constant(a) || !terms_.is_constant(b)) return std::nullopt;
   Sort sort = terms_.sort(a);
   const Value values[] = {terms_.value(a), terms_.value(b)};
-  return used(Rule::DivConstants, terms_.constant(sort, apply(op, sort, values)));
+  return used(Rule::DivConstants, terms_.constant(sort, apply(op, sort, sort, values)));
 }
 
 Term Rewriter::divide(Op op, Term a, Term b) {

@@ -36,6 +36,12 @@ Integer floor_divide(const Integer& a, const Integer& b) {  // b > 0
   return a.is_negative() && !(a % b).is_zero() ? quotient - 1 : quotient;
 }
 
+// Half of them: how many are not negative.
+Integer number_of_words(Sort sort) {
+  Integer half = std::int64_t{1} << 31;
+  return sort == Sort::Bits32 ? half : half * half * 2;
+}
+
 }  // namespace
 
 Integer Rewriter::wrapped(Sort sort, Integer value) const {
@@ -176,6 +182,13 @@ LinearSum Rewriter::difference(Sort sort, Term a, Term b) {
 }
 
 // Facts about one atom with coefficient 1 compared with a constant, op Le or Eq.
+std::optional<std::pair<Integer, Integer>> Rewriter::values_of(Term number) const {
+  if (terms_.op(number) == Op::CodeAt) return std::pair(Integer(-1), Integer(0xffff));
+  if (terms_.op(number) != Op::ToInt) return std::nullopt;
+  Integer greatest = number_of_words(terms_.sort(terms_.arg(number, 0))) - 1;
+  return std::pair(-greatest - 1, greatest);
+}
+
 std::optional<Term> Rewriter::bounded_atom(Op op, const LinearSum& linear, const Integer& bound) {
   if (linear.monomials.size() != 1 || linear.monomials[0].coefficient != 1) return std::nullopt;
   Term atom = linear.monomials[0].atom;
@@ -184,6 +197,14 @@ std::optional<Term> Rewriter::bounded_atom(Op op, const LinearSum& linear, const
     Rule rule = op == Op::Le ? Rule::LengthBound : Rule::LengthEq;
     if (bound.is_negative()) return used(rule, terms_.boolean(false));
     return used(rule, eq(terms_.arg(atom, 0), terms_.string("")));
+  }
+  if (auto range = values_of(atom)) {
+    bool is_outside = bound < range->first || bound > range->second;
+    if (op == Op::Eq && is_outside) return used(Rule::NumberBound, terms_.boolean(false));
+    if (op == Op::Le && bound >= range->second) {
+      return used(Rule::NumberBound, terms_.boolean(true));
+    }
+    if (op == Op::Le && is_outside) return used(Rule::NumberBound, terms_.boolean(false));
   }
   if (terms_.op(atom) == Op::Rem && terms_.is_constant(terms_.arg(atom, 1))) {
     Integer greatest = absolute(terms_.integer_value(terms_.arg(atom, 1))) - 1;

@@ -94,6 +94,16 @@ Term Rewriter::length(Term a) {
     for (Term part : terms_.args(a)) lengths.emplace_back(1, length(part));
     return used(Rule::LengthConcat, sum(Sort::Int, lengths));
   }
+  if (terms_.op(a) == Op::OfCode) {
+    // Of one character, or of none.
+    Term code = terms_.arg(a, 0);
+    Term zero = number(Sort::Int, 0);
+    Term one = number(Sort::Int, 1);
+    Term least = int_le(zero, code);
+    Term most = int_le(code, number(Sort::Int, 0xffff));
+    Term is_unit = conjunction(std::array{least, most});
+    return used(Rule::LengthOfCode, ite(is_unit, one, zero));
+  }
   if (terms_.op(a) == Op::Ite && lifts_ < 8 &&
       (terms_.is_constant(terms_.arg(a, 1)) || terms_.is_constant(terms_.arg(a, 2)))) {
     ++lifts_;
@@ -103,6 +113,47 @@ Term Rewriter::length(Term a) {
     return used(Rule::LengthIte, ite(terms_.arg(a, 0), then, otherwise));
   }
   return intern(Op::Length, Sort::Int, {a});
+}
+
+// ---------------------------------------------------------------- parts
+
+// Of a concatenation that begins with a text, a position inside of the text is looked up there.
+Term Rewriter::code_at(Term a, Term position) {
+  if (auto constant = folded(Op::CodeAt, Sort::Int, {a, position})) {
+    return used(Rule::PartConstants, *constant);
+  }
+  if (terms_.is_constant(position) && terms_.integer_value(position).is_negative()) {
+    return used(Rule::PartOutside, number(Sort::Int, -1));
+  }
+  bool has_text = terms_.op(a) == Op::Concat && terms_.is_constant(terms_.arg(a, 0));
+  if (has_text && terms_.is_constant(position)) {
+    Term first = terms_.arg(a, 0);
+    auto size = static_cast<std::int64_t>(base::utf8_length(terms_.string_value(first)));
+    if (terms_.integer_value(position) < size) {
+      return used(Rule::PartOfPrefix, code_at(first, position));
+    }
+    std::vector<Term> rest(terms_.args(a).begin() + 1, terms_.args(a).end());
+    Term further = number(Sort::Int, terms_.integer_value(position) - size);
+    return used(Rule::PartOfPrefix, code_at(concat(rest), further));
+  }
+  return intern(Op::CodeAt, Sort::Int, {a, position});
+}
+
+Term Rewriter::substring(Term a, Term position, Term count) {
+  if (auto constant = folded(Op::Substring, Sort::String, {a, position, count})) {
+    return used(Rule::PartConstants, *constant);
+  }
+  bool is_outside = terms_.is_constant(position) && terms_.integer_value(position).is_negative();
+  bool is_nothing = terms_.is_constant(count) && terms_.integer_value(count) <= 0;
+  if (is_outside || is_nothing) return used(Rule::PartOutside, terms_.string(""));
+  bool is_start = terms_.is_constant(position) && terms_.integer_value(position).is_zero();
+  if (is_start && count == length(a)) return used(Rule::PartIsAll, a);
+  return intern(Op::Substring, Sort::String, {a, position, count});
+}
+
+Term Rewriter::text_of(Op op, Term a) {
+  if (auto constant = folded(op, Sort::String, {a})) return used(Rule::PartConstants, *constant);
+  return intern(op, Sort::String, {a});
 }
 
 // ---------------------------------------------------------------- equality

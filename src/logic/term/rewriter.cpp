@@ -1,6 +1,7 @@
 #include "logic/term/rewriter.h"
 
 #include "base/check.h"
+#include "logic/term/eval.h"
 
 namespace term {
 
@@ -29,6 +30,23 @@ Term Rewriter::make(Op op, Sort sort, std::span<const Term> operands) {
     case Op::Le: return int_le(operands[0], operands[1]);
     case Op::SLe:
     case Op::ULe: return word_le(op, operands[0], operands[1]);
+    case Op::BitAnd:
+    case Op::BitOr:
+    case Op::BitXor: return bit_operation(op, operands[0], operands[1]);
+    case Op::Shl:
+    case Op::LShr:
+    case Op::AShr: return shift(op, operands[0], operands[1]);
+    case Op::Extend:
+    case Op::Truncate:
+    case Op::ToInt:
+    case Op::ToWord: return convert_word(op, sort, operands[0]);
+    case Op::FToF:
+    case Op::FOfWord:
+    case Op::FToWord: return convert_float(op, sort, operands[0]);
+    case Op::CodeAt: return code_at(operands[0], operands[1]);
+    case Op::Substring: return substring(operands[0], operands[1], operands[2]);
+    case Op::Decimal:
+    case Op::OfCode: return text_of(op, operands[0]);
     case Op::FNeg: return float_negate(operands[0]);
     case Op::FAdd:
     case Op::FMul:
@@ -42,6 +60,15 @@ Term Rewriter::make(Op op, Sort sort, std::span<const Term> operands) {
     case Op::Length: return length(operands[0]);
   }
   UNREACHABLE("{} is not made from operands", name(op));
+}
+
+std::optional<Term> Rewriter::folded(Op op, Sort sort, std::initializer_list<Term> operands) {
+  std::vector<Value> values;
+  for (Term operand : operands) {
+    if (!terms_.is_constant(operand)) return std::nullopt;
+    values.push_back(terms_.value(operand));
+  }
+  return terms_.constant(sort, apply(op, terms_.sort(*operands.begin()), sort, values));
 }
 
 }  // namespace term

@@ -48,14 +48,21 @@ class Rewriter {
   Term divide(Op op, Term a, Term b);
   // rewrite_bits.cpp
   Term word_le(Op op, Term a, Term b);
+  Term bit_operation(Op op, Term a, Term b);
+  Term shift(Op op, Term a, Term b);
+  Term convert_word(Op op, Sort to, Term a);
   // rewrite_float.cpp
   Term float_operation(Op op, Term a, Term b);
   Term float_negate(Term a);
   Term float_compare(Op op, Term a, Term b);
+  Term convert_float(Op op, Sort to, Term a);
   // rewrite_text.cpp
   Term char_le(Term a, Term b);
   Term concat(std::span<const Term> operands);
   Term length(Term a);
+  Term code_at(Term a, Term position);
+  Term substring(Term a, Term position, Term count);
+  Term text_of(Op op, Term a);
 
  private:
   Term used(Rule rule, Term result) {
@@ -65,6 +72,11 @@ class Rewriter {
   Term intern(Op op, Sort sort, std::initializer_list<Term> operands) {
     return terms_.intern(op, sort, std::span<const Term>(operands.begin(), operands.size()));
   }
+  // The value of an operation on constants; nothing if an operand is none.
+  std::optional<Term> folded(Op op, Sort sort, std::initializer_list<Term> operands);
+  // The extended word as a comparison between the words before; see WordExtended.
+  std::optional<Term> compare_extended(Op op, Term a, Term b);
+  std::optional<Term> compare_codes(Op op, Term a, Term b);
   bool is_not(Term t) const { return terms_.op(t) == Op::Not; }
   bool is_complement(Term a, Term b) const {
     return (is_not(a) && terms_.arg(a, 0) == b) || (is_not(b) && terms_.arg(b, 0) == a);
@@ -92,13 +104,16 @@ class Rewriter {
   void normalise(Sort sort, LinearSum& linear) const;
   std::size_t monomial_count(Term t) const;
   Term scaled(Sort sort, const base::Integer& coefficient, Term atom);
+  // The least and the greatest value of an Int that is not a sum, if it has some.
+  std::optional<std::pair<base::Integer, base::Integer>> values_of(Term number) const;
   std::optional<Term> bounded_atom(Op op, const LinearSum& sum, const base::Integer& bound);
 
   std::optional<Term> constant_division(Op op, Term a, Term b);
   Term int_division(Op op, Term a, Term b);
 
   Terms& terms_;
-  int lifts_ = 0;  // depth of lift_ite
+  int lifts_ = 0;        // depth of lift_ite
+  int conversions_ = 0;  // depth of convert_word
 };
 
 }  // namespace term

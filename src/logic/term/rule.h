@@ -15,7 +15,7 @@ enum class Rule : std::uint8_t {
 };
 
 inline constexpr std::size_t kRuleCount = 0
-#define RULE(name, before, after) +1
+#define RULE(name, before, after) +1  // NOLINT: a sum
 #include "logic/term/rules.def"
 #undef RULE
     ;

@@ -131,9 +131,10 @@ Term Terms::bits(Sort sort, const base::Integer& value) {
   return intern_leaf(Op::Constant, sort, to_word(value, sort).bits);
 }
 
-Term Terms::floating(double value) {
+Term Terms::floating(double value, Sort sort) {
   if (std::isnan(value)) value = std::numeric_limits<double>::quiet_NaN();
-  return intern_leaf(Op::Constant, Sort::Float, std::bit_cast<std::uint64_t>(value));
+  if (sort == Sort::Float32) value = to_single(value);
+  return intern_leaf(Op::Constant, sort, std::bit_cast<std::uint64_t>(value));
 }
 
 Term Terms::character(char32_t value) {
@@ -160,7 +161,8 @@ Term Terms::constant(Sort sort, const Value& value) {
     case Sort::Int: return integer(std::get<base::Integer>(value));
     case Sort::Bits32:
     case Sort::Bits64: return bits(sort, std::get<Word>(value).bits);
-    case Sort::Float: return floating(std::get<double>(value));
+    case Sort::Float:
+    case Sort::Float32: return floating(std::get<double>(value), sort);
     case Sort::Char: return character(std::get<char32_t>(value));
     case Sort::String: return string(std::get<std::string>(value));
     case Sort::Ref: return object(std::get<Object>(value).number);
@@ -209,7 +211,8 @@ Value Terms::value(Term t) const {
     case Sort::Int: return integer_value(t);
     case Sort::Bits32:
     case Sort::Bits64: return Word{bits_value(t)};
-    case Sort::Float: return float_value(t);
+    case Sort::Float:
+    case Sort::Float32: return float_value(t);
     case Sort::Char: return char_value(t);
     case Sort::String: return std::string(string_value(t));
     case Sort::Ref: return Object{object_value(t)};
@@ -239,7 +242,7 @@ std::uint64_t Terms::bits_value(Term t) const {
 
 double Terms::float_value(Term t) const {
   const Node& n = node(t);
-  CHECK(n.op == Op::Constant && n.sort == Sort::Float, "not a constant float");
+  CHECK(n.op == Op::Constant && is_float(n.sort), "not a constant float");
   return std::bit_cast<double>(n.payload);
 }
 

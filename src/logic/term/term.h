@@ -36,6 +36,7 @@ std::string_view spelling(Op op);
 bool is_arity(Op op, std::size_t count);
 
 constexpr bool is_bits(Sort sort) { return sort == Sort::Bits32 || sort == Sort::Bits64; }
+constexpr bool is_float(Sort sort) { return sort == Sort::Float || sort == Sort::Float32; }
 constexpr unsigned width(Sort sort) { return sort == Sort::Bits32 ? 32 : 64; }
 
 // How an operation on words reads them; other sorts ignore it.

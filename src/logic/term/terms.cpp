@@ -46,7 +46,7 @@ Term Terms::ite(Term condition, Term then, Term otherwise) {
 
 Term Terms::eq(Term a, Term b) {
   CHECK(sort(a) == sort(b), "{} == {}", keyword(sort(a)), keyword(sort(b)));
-  Op op = sort(a) == Sort::Float ? Op::FEq : Op::Eq;
+  Op op = is_float(sort(a)) ? Op::FEq : Op::Eq;
   return two_operands(op, Sort::Bool, a, b);
 }
 
@@ -63,12 +63,12 @@ Term Terms::make(Op op, Sort sort, std::span<const Term> operands) {
 }
 
 Term Terms::add(Term a, Term b) {
-  return two_operands(sort(a) == Sort::Float ? Op::FAdd : Op::Add, sort(a), a, b);
+  return two_operands(is_float(sort(a)) ? Op::FAdd : Op::Add, sort(a), a, b);
 }
 
 Term Terms::sub(Term a, Term b) {
   CHECK(sort(a) == sort(b), "{} - {}", keyword(sort(a)), keyword(sort(b)));
-  if (rewrites() && sort(a) != Sort::Float) {
+  if (rewrites() && !is_float(sort(a))) {
     const Rewriter::Scaled operands[] = {{1, a}, {-1, b}};
     return Rewriter(*this).sum(sort(a), operands);
   }
@@ -77,7 +77,8 @@ Term Terms::sub(Term a, Term b) {
 
 Term Terms::neg(Term a) {
   switch (sort(a)) {
-    case Sort::Float: return make(Op::FNeg, Sort::Float, std::array{a});
+    case Sort::Float:
+    case Sort::Float32: return make(Op::FNeg, sort(a), std::array{a});
     case Sort::Int: return mul(integer(-1), a);
     case Sort::Bits32:
     case Sort::Bits64: return mul(bits(sort(a), ~std::uint64_t{0}), a);
@@ -86,13 +87,14 @@ Term Terms::neg(Term a) {
 }
 
 Term Terms::mul(Term a, Term b) {
-  return two_operands(sort(a) == Sort::Float ? Op::FMul : Op::Mul, sort(a), a, b);
+  return two_operands(is_float(sort(a)) ? Op::FMul : Op::Mul, sort(a), a, b);
 }
 
 Term Terms::div(Term a, Term b, Sign sign) {
   switch (sort(a)) {
     case Sort::Int: return two_operands(Op::Div, Sort::Int, a, b);
-    case Sort::Float: return two_operands(Op::FDiv, Sort::Float, a, b);
+    case Sort::Float:
+    case Sort::Float32: return two_operands(Op::FDiv, sort(a), a, b);
     case Sort::Bits32:
     case Sort::Bits64:
       return two_operands(sign == Sign::Signed ? Op::SDiv : Op::UDiv, sort(a), a, b);
@@ -103,7 +105,8 @@ Term Terms::div(Term a, Term b, Sign sign) {
 Term Terms::rem(Term a, Term b, Sign sign) {
   switch (sort(a)) {
     case Sort::Int: return two_operands(Op::Rem, Sort::Int, a, b);
-    case Sort::Float: return two_operands(Op::FRem, Sort::Float, a, b);
+    case Sort::Float:
+    case Sort::Float32: return two_operands(Op::FRem, sort(a), a, b);
     case Sort::Bits32:
     case Sort::Bits64:
       return two_operands(sign == Sign::Signed ? Op::SRem : Op::URem, sort(a), a, b);
@@ -114,7 +117,8 @@ Term Terms::rem(Term a, Term b, Sign sign) {
 Term Terms::le(Term a, Term b, Sign sign) {
   switch (sort(a)) {
     case Sort::Int: return two_operands(Op::Le, Sort::Bool, a, b);
-    case Sort::Float: return two_operands(Op::FLe, Sort::Bool, a, b);
+    case Sort::Float:
+    case Sort::Float32: return two_operands(Op::FLe, Sort::Bool, a, b);
     case Sort::Char: return two_operands(Op::CLe, Sort::Bool, a, b);
     case Sort::Bits32:
     case Sort::Bits64:
@@ -125,15 +129,77 @@ Term Terms::le(Term a, Term b, Sign sign) {
 
 // Not !(b <= a) for floats: both are false if one is NaN.
 Term Terms::lt(Term a, Term b, Sign sign) {
-  if (sort(a) == Sort::Float) return two_operands(Op::FLt, Sort::Bool, a, b);
+  if (is_float(sort(a))) return two_operands(Op::FLt, Sort::Bool, a, b);
   return negate(le(b, a, sign));
 }
+
+// ---------------------------------------------------------------- bits and conversions
+
+Term Terms::shift_right(Term a, Term places, Sign sign) {
+  return two_operands(sign == Sign::Signed ? Op::AShr : Op::LShr, sort(a), a, places);
+}
+
+Term Terms::low_bits(Term a, unsigned count, Sign sign) {
+  CHECK(is_bits(sort(a)) && count > 0 && count < width(sort(a)), "low bits of {}",
+        keyword(sort(a)));
+  if (sign == Sign::Unsigned) {
+    return bit_and(a, bits(sort(a), (std::uint64_t{1} << count) - 1));
+  }
+  Term places = bits(sort(a), std::uint64_t{width(sort(a)) - count});
+  return shift_right(shift_left(a, places), places, Sign::Signed);
+}
+
+Term Terms::to_integers(Term a, Sort to) {
+  Sort from = sort(a);
+  if (from == to) return a;
+  bool is_fine = (from == Sort::Int || is_bits(from)) && (to == Sort::Int || is_bits(to));
+  CHECK(is_fine, "{} as {}", keyword(from), keyword(to));
+  if (from == Sort::Int) return make(Op::ToWord, to, std::array{a});
+  if (to == Sort::Int) return make(Op::ToInt, to, std::array{a});
+  return make(to == Sort::Bits64 ? Op::Extend : Op::Truncate, to, std::array{a});
+}
+
+Term Terms::float_to_word(Term a, Sort to) {
+  CHECK(is_float(sort(a)) && is_bits(to), "{} as {}", keyword(sort(a)), keyword(to));
+  return make(Op::FToWord, to, std::array{a});
+}
+
+Term Terms::to_float(Term a, Sort to) {
+  if (sort(a) == to) return a;
+  CHECK((is_float(sort(a)) || is_bits(sort(a))) && is_float(to), "{} as {}", keyword(sort(a)),
+        keyword(to));
+  return make(is_float(sort(a)) ? Op::FToF : Op::FOfWord, to, std::array{a});
+}
+
+// ---------------------------------------------------------------- strings
 
 Term Terms::concat(Term a, Term b) { return two_operands(Op::Concat, Sort::String, a, b); }
 
 Term Terms::length(Term a) {
   DCHECK(sort(a) == Sort::String, "length of {}", keyword(sort(a)));
   return make(Op::Length, Sort::Int, std::array{a});
+}
+
+Term Terms::code_at(Term a, Term position) {
+  DCHECK(sort(a) == Sort::String && sort(position) == Sort::Int, "a character of {}",
+         keyword(sort(a)));
+  return make(Op::CodeAt, Sort::Int, std::array{a, position});
+}
+
+Term Terms::substring(Term a, Term position, Term count) {
+  DCHECK(sort(a) == Sort::String && sort(position) == Sort::Int && sort(count) == Sort::Int,
+         "a part of {}", keyword(sort(a)));
+  return make(Op::Substring, Sort::String, std::array{a, position, count});
+}
+
+Term Terms::decimal(Term number) {
+  DCHECK(sort(number) == Sort::Int, "digits of {}", keyword(sort(number)));
+  return make(Op::Decimal, Sort::String, std::array{number});
+}
+
+Term Terms::of_code(Term code) {
+  DCHECK(sort(code) == Sort::Int, "a character of {}", keyword(sort(code)));
+  return make(Op::OfCode, Sort::String, std::array{code});
 }
 
 }  // namespace term

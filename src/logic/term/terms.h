@@ -13,7 +13,7 @@
 // - Int comparisons: only Le(s, c) and Eq(s, c), where c is a constant and s a sum
 //   without constant whose coefficients have no common divisor and whose first
 //   coefficient is positive. So a < b is the same term as !(b <= a).
-// - Float, Char, String, Ref: operands of commutative operations are sorted; a
+// - Floats, Char, String, Ref, bits of words: operands of commutative operations are sorted; a
 //   constant comes last.
 //
 // A store is used by one thread at a time. All traversals are iterative.
@@ -70,10 +70,10 @@ class Terms {
   // ---- constants
   Term boolean(bool value) const { return value ? true_ : false_; }
   Term integer(const base::Integer& value);
-  Term bits(Sort sort, std::uint64_t value);         // the low bits of value
-  Term bits(Sort sort, const base::Integer& value);  // wraps
-  Term floating(double value);
-  Term character(char32_t value);  // a Unicode scalar value
+  Term bits(Sort sort, std::uint64_t value);             // the low bits of value
+  Term bits(Sort sort, const base::Integer& value);      // wraps
+  Term floating(double value, Sort sort = Sort::Float);  // rounded to the sort
+  Term character(char32_t value);                        // a Unicode scalar value
   Term string(std::string_view utf8);
   Term object(std::uint32_t number);
   Term null() { return object(0); }
@@ -96,11 +96,11 @@ class Terms {
   // Both branches have one sort, any sort.
   Term ite(Term condition, Term then, Term otherwise);
 
-  // ---- every sort. On Float this is IEEE equality: NaN != NaN, -0.0 == 0.0.
+  // ---- every sort. On floats this is IEEE equality: NaN != NaN, -0.0 == 0.0.
   Term eq(Term a, Term b);
   Term ne(Term a, Term b) { return negate(eq(a, b)); }
 
-  // ---- Int, Bits32, Bits64, Float; both operands have the same sort
+  // ---- Int, words and floats; both operands have the same sort
   Term add(Term a, Term b);
   Term sub(Term a, Term b);
   Term neg(Term a);
@@ -109,15 +109,37 @@ class Terms {
   Term div(Term a, Term b, Sign sign = Sign::Signed);
   Term rem(Term a, Term b, Sign sign = Sign::Signed);
 
-  // ---- Int, Bits32, Bits64, Float, Char
+  // ---- Int, words, floats, Char
   Term lt(Term a, Term b, Sign sign = Sign::Signed);
   Term le(Term a, Term b, Sign sign = Sign::Signed);
   Term gt(Term a, Term b, Sign sign = Sign::Signed) { return lt(b, a, sign); }
   Term ge(Term a, Term b, Sign sign = Sign::Signed) { return le(b, a, sign); }
 
+  // ---- words, of one sort
+  Term bit_and(Term a, Term b) { return two_operands(Op::BitAnd, sort(a), a, b); }
+  Term bit_or(Term a, Term b) { return two_operands(Op::BitOr, sort(a), a, b); }
+  Term bit_xor(Term a, Term b) { return two_operands(Op::BitXor, sort(a), a, b); }
+  // By so many places, modulo the width.
+  Term shift_left(Term a, Term places) { return two_operands(Op::Shl, sort(a), a, places); }
+  Term shift_right(Term a, Term places, Sign sign);
+  // The low bits, extended with their sign or with zeros.
+  Term low_bits(Term a, unsigned count, Sign sign);
+
+  // ---- conversions; to the sort that a term has they do nothing
+  // Between Int and the words, signed: wraps.
+  Term to_integers(Term a, Sort to);
+  // From floats to words as in ops.def, from words to floats, between floats.
+  Term float_to_word(Term a, Sort to);
+  Term to_float(Term a, Sort to);
+
   // ---- String
   Term concat(Term a, Term b);
   Term length(Term a);  // an Int
+  // Positions, numbers and codes are Ints; see ops.def for those outside.
+  Term code_at(Term a, Term position);
+  Term substring(Term a, Term position, Term count);
+  Term decimal(Term number);
+  Term of_code(Term code);
 
   // Any operation but Constant and Variable, with the rules that belong to it. `sort`
   // is the sort of the result.
@@ -146,7 +168,7 @@ class Terms {
   base::Integer integer_value(Term t) const;              // Int
   std::optional<std::int64_t> small_value(Term t) const;  // Int that fits 64 bits
   std::uint64_t bits_value(Term t) const;                 // Bits32, Bits64
-  double float_value(Term t) const;                       // Float
+  double float_value(Term t) const;                       // Float, Float32
   char32_t char_value(Term t) const;                      // Char
   std::string_view string_value(Term t) const;            // String; valid as long as the term
   std::uint32_t object_value(Term t) const;               // Ref

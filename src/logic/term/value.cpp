@@ -16,7 +16,8 @@ Value default_value(Sort sort) {
     case Sort::Int: return base::Integer(0);
     case Sort::Bits32:
     case Sort::Bits64: return Word{};
-    case Sort::Float: return 0.0;
+    case Sort::Float:
+    case Sort::Float32: return 0.0;
     case Sort::Char: return U'\0';
     case Sort::String: return std::string();
     case Sort::Ref: return Object{};
@@ -26,8 +27,14 @@ Value default_value(Sort sort) {
 
 bool has_sort(const Value& value, Sort sort) {
   if (value.index() != default_value(sort).index()) return false;
+  if (sort == Sort::Float32) {
+    double number = std::get<double>(value);
+    return std::isnan(number) || to_single(number) == number;
+  }
   return sort != Sort::Bits32 || std::get<Word>(value).bits <= 0xffffffffU;
 }
+
+double to_single(double value) { return static_cast<float>(value); }
 
 bool is_same(const Value& a, const Value& b) {
   const auto* x = std::get_if<double>(&a);

@@ -23,7 +23,7 @@ struct Object {
   friend bool operator==(Object, Object) = default;
 };
 
-// One alternative per sort; Word serves both widths. Strings are UTF-8.
+// One alternative per sort; Word serves both widths, and double both floats. Strings are UTF-8.
 using Value = std::variant<bool, base::Integer, Word, double, char32_t, std::string, Object>;
 
 // false, 0, 0.0, the character 0, "" and null.
@@ -36,6 +36,9 @@ bool is_same(const Value& a, const Value& b);
 // The number that a word stands for, and the word that a number wraps to.
 base::Integer to_integer(Word word, Sort sort, Sign sign);
 Word to_word(const base::Integer& value, Sort sort);
+
+// The nearest single, as a double.
+double to_single(double value);
 
 std::string to_string(const Value& value);
 

@@ -235,12 +235,12 @@ Symbolic execute(const Subject& subject, const ir::Program& program, const Setti
   out.allows_foreign_unlocks = answer.allows_foreign_unlocks;
   if (!out.result.violation) return out;
   interp::Model concrete(program, interp_options(subject));
-  auto execution =
-      certify::certify(concrete, verdict::claim_of(out.result, std::move(answer.schedule)));
+  auto execution = certify::certify(concrete, answer.claim);
   if (!execution) {
     out.problem = execution.error();
     return out;
   }
+  out.result.counterexample = execution->counterexample;
   out.problem = shorten(concrete, std::move(*execution));
   return out;
 }

@@ -192,6 +192,25 @@ TEST(BirLiterals, IntegersAdapt) {
   EXPECT_EQ(std::get<double>(*parsed.program->globals.front().initial), 2.0);
 }
 
+TEST(BirLiterals, WordsOfTwoWidths) {
+  auto parsed = parse(
+      "system s()\nintegers 32;\nw : long := -7;\nr : float32 := 0.1;\n"
+      "procedure p(x : int; w : long; r : float32)\n"
+      "loc a: when w < 3 && (x & 1 | 2 ^ x << 3 + 1) == 0 && r == 0.1 do\n"
+      "  { w := w + 1 << x; w := -9223372036854775808L; x := to_int(w >>> 1); } goto b;\n"
+      "loc b:\nend p;\nend s;");
+  ASSERT_TRUE(parsed.program) << parsed.first();
+  EXPECT_EQ(std::get<double>(*parsed.program->globals[1].initial), double{0.1F});
+  std::string text = ir::print(*parsed.program);
+  EXPECT_NE(text.find("w < 3L && (x & 1 | 2 ^ x << 3 + 1) == 0 && "
+                      "r == (0.10000000149011612 of float32)"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("w := w + 1L << x; w := -9223372036854775808L; x := to_int(w >>> 1);"),
+            std::string::npos)
+      << text;
+}
+
 TEST(BirLiterals, Malformed) {
   EXPECT_EQ(error("system s() const A 5x; end s;"), "BIR0003 this is neither a number nor a name");
   EXPECT_EQ(error("system s() const A 'ab'; end s;"),
@@ -267,6 +286,15 @@ TEST(BirErrors, Types) {
   EXPECT_EQ(error_in("when true do { x := o; }"), "BIR0103 expected int, found ref Node { nodes }");
   EXPECT_EQ(error_in("when b + x do { }"), "BIR0104 `+` cannot take boolean and int");
   EXPECT_EQ(error_in("when ! x do { }"), "BIR0104 `!` cannot take int");
+  EXPECT_EQ(error_in("when x & 1 == 0 do { }"), "BIR0104 `&` cannot take int and boolean");
+  EXPECT_EQ(error_in("when (x & 1) == 0 do { }"), "BIR0104 `&` cannot take int and int");
+  EXPECT_EQ(error_in("when (x << 1) == 0 do { }"), "BIR0104 `<<` cannot take int and int");
+  EXPECT_EQ(error_in("when to_byte(x) == 0 do { }"), "BIR0104 `to_byte` cannot take int");
+  EXPECT_EQ(error_in("when to_int(f) == 0 do { }"), "BIR0104 `to_int` cannot take float");
+  EXPECT_EQ(error_in("when to_long(x) == x do { }"), "BIR0104 `==` cannot take long and int");
+  EXPECT_EQ(error_in("when to_text(f) == s do { }"), "BIR0104 `to_text` cannot take float");
+  EXPECT_EQ(error_in("when charAt(x, 0) == 0 do { }"), "BIR0103 expected string, found int");
+  EXPECT_EQ(error_in("when substring(s, 0) == s do { }"), "BIR0004 expected `,`, found `)`");
   EXPECT_EQ(error_in("when (b ? x : b) do { }"), "BIR0104 `?:` cannot take int and boolean");
   EXPECT_EQ(error_in("when true do { 5 := x; }"), "BIR0105 this cannot be assigned");
   EXPECT_EQ(error_in("when true do { a.length := x; }"), "BIR0105 this cannot be assigned");

@@ -125,7 +125,7 @@ TEST(RoundTrip, EverythingCoversTheTables) {
   EXPECT_EQ(seen.actions, actions);
   EXPECT_EQ(seen.operators, operators);
   EXPECT_EQ(seen.exceptions, exceptions);
-  EXPECT_EQ(seen.kinds.size(), static_cast<std::size_t>(ir::ExprKind::Exists) + 1);
+  EXPECT_EQ(seen.kinds.size(), static_cast<std::size_t>(ir::ExprKind::Accepts) + 1);
   EXPECT_EQ(seen.tests.size(), 4u);
   EXPECT_EQ(seen.contracts.size(), 3u);
 }

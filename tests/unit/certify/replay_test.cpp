@@ -32,7 +32,7 @@ class Cell {
 class ReplayTest : public ::testing::Test {
  protected:
   tl::expected<verdict::Result, std::string> replay() {
-    return certify::certify(model, verdict::claim_of(answer.result, answer.schedule));
+    return certify::certify(model, answer.claim);
   }
 
   Subject subject{kLostUpdate, "Cell.main2"};
@@ -50,36 +50,36 @@ TEST_F(ReplayTest, GivesTheWholeExecution) {
 }
 
 TEST_F(ReplayTest, RefusesOtherInputs) {
-  answer.result.counterexample->inputs[0].second = base::Integer(0);  // 0 + 5 is never lost
+  answer.claim.inputs->inputs[0].second = base::Integer(0);  // 0 + 5 is never lost
   auto result = replay();
   ASSERT_FALSE(result);
   EXPECT_NE(result.error().find("without a violation"), std::string::npos) << result.error();
 }
 
 TEST_F(ReplayTest, RefusesInputsThatDoNotFit) {
-  answer.result.counterexample->inputs[0].second = true;
+  answer.claim.inputs->inputs[0].second = true;
   auto result = replay();
   ASSERT_FALSE(result);
   EXPECT_NE(result.error().find("inputs do not fit"), std::string::npos) << result.error();
 }
 
 TEST_F(ReplayTest, RefusesAnotherKind) {
-  answer.result.violation->kind = verdict::ViolationKind::Ensures;
+  answer.claim.kind = verdict::ViolationKind::Ensures;
   auto result = replay();
   ASSERT_FALSE(result);
   EXPECT_NE(result.error().find("ended otherwise: assert"), std::string::npos) << result.error();
 }
 
 TEST_F(ReplayTest, RefusesAnotherPlace) {
-  answer.result.violation->span.begin += 1;
+  answer.claim.place.begin += 1;
   auto result = replay();
   ASSERT_FALSE(result);
   EXPECT_NE(result.error().find("ended elsewhere"), std::string::npos) << result.error();
 }
 
 TEST_F(ReplayTest, RefusesStepsThatCannotBe) {
-  ASSERT_FALSE(answer.schedule.empty());
-  answer.schedule[0].thread = 17;
+  ASSERT_FALSE(answer.claim.steps.empty());
+  answer.claim.steps[0].thread = 17;
   auto result = replay();
   ASSERT_FALSE(result);
   EXPECT_NE(result.error().find("thread 18 cannot move"), std::string::npos) << result.error();
@@ -87,7 +87,7 @@ TEST_F(ReplayTest, RefusesStepsThatCannotBe) {
 
 TEST_F(ReplayTest, RefusesAScheduleWithoutTheError) {
   // One thread after the other: nothing is lost.
-  std::stable_sort(answer.schedule.begin(), answer.schedule.end(),
+  std::stable_sort(answer.claim.steps.begin(), answer.claim.steps.end(),
                    [](const verdict::Step& a, const verdict::Step& b) {
                      auto rank = [](std::uint32_t t) { return t == 0 ? 3 : t; };
                      return rank(a.thread) < rank(b.thread);
@@ -99,21 +99,24 @@ TEST_F(ReplayTest, RefusesAScheduleWithoutTheError) {
 TEST_F(ReplayTest, ConfirmsRaces) {
   interp::Model racing(subject.program, {.semantics = {.races = true}});
   run::Run run;
-  verdict::Result claim = interp::explore(run, racing);
-  ASSERT_TRUE(claim.violation);
-  ASSERT_EQ(claim.violation->kind, verdict::ViolationKind::Race);
-  verdict::Steps schedule;
-  for (const verdict::TraceStep& step : claim.counterexample->trace) {
-    bool forked = !schedule.empty() || !step.notes.empty();
-    if (forked) schedule.emplace_back().thread = step.thread - 1;
+  verdict::Result found = interp::explore(run, racing);
+  ASSERT_TRUE(found.violation);
+  ASSERT_EQ(found.violation->kind, verdict::ViolationKind::Race);
+  verdict::Claim claim{.kind = found.violation->kind,
+                       .place = found.violation->span,
+                       .inputs = *found.counterexample,
+                       .told = verdict::Told::Threads};
+  for (const verdict::TraceStep& step : found.counterexample->trace) {
+    bool forked = !claim.steps.empty() || !step.notes.empty();
+    if (forked) claim.steps.emplace_back().thread = step.thread - 1;
   }
-  schedule.erase(schedule.begin());  // the first fork is a step of the only thread
-  auto confirmed = certify::certify(racing, verdict::claim_of(claim, schedule));
+  claim.steps.erase(claim.steps.begin());  // the first fork is a step of the only thread
+  auto confirmed = certify::certify(racing, claim);
   ASSERT_TRUE(confirmed) << confirmed.error();
-  EXPECT_EQ(confirmed->violation->message, claim.violation->message);
+  EXPECT_EQ(confirmed->violation->message, found.violation->message);
   EXPECT_EQ(confirmed->violation->notes.size(), 2U);
   // Who does not look for races finds none.
-  EXPECT_FALSE(certify::certify(model, verdict::claim_of(claim, schedule)));
+  EXPECT_FALSE(certify::certify(model, claim));
 }
 
 }  // namespace

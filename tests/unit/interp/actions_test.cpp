@@ -197,15 +197,15 @@ TEST(Actions, ExceptionsPassThroughCallersWithoutHandlers) {
 
 TEST(Actions, PrintMakesLines) {
   Bir bir("", proc("main()", "s : string := \"a\"; f : float := 2.0;",
-                   {"println(\"s=\", s, \" f=\", f);", "println(1 + 1);"}));
+                   {"println(\"s=\", s, \" f=\", f);", "print(\"sum \");", "println(1 + 1);"}));
   interp::Model model(bir.program, harness::checked());
   run::Run run;
   interp::RandomChooser chooser(1);
-  std::vector<std::string> lines;
+  std::vector<std::string> texts;
   interp::ExecuteOptions options;
-  options.on_output = [&](const std::string& line) { lines.push_back(line); };
+  options.on_output = [&](const std::string& text) { texts.push_back(text); };
   EXPECT_EQ(harness::line_of(interp::execute(run, model, chooser, options)), "valid");
-  EXPECT_EQ(lines, (std::vector<std::string>{"s=a f=2.0", "2"}));
+  EXPECT_EQ(texts, (std::vector<std::string>{"s=a f=2.0\n", "sum ", "2\n"}));
 }
 
 TEST(Actions, QuantifiersOverArrays) {

@@ -47,6 +47,35 @@ struct Execution {
   }
 };
 
+TEST(Execute, ShowsEachStateAndStopsWhenAsked) {
+  Execution whole("class Main { static void main() { int i := 0; i := 1; i := 2; } }");
+  std::size_t all = whole.trace().size();
+  ASSERT_GE(all, 3U);
+  for (std::size_t most : {all, std::size_t{2}}) {
+    std::vector<std::string> seen;
+    bool has_step = false;
+    interp::State last;
+    interp::ExecuteOptions options{.inputs = {}, .trace = true, .last = &last};
+    options.on_state = [&](const interp::State& state, const interp::Effects* step) {
+      EXPECT_EQ(step == nullptr, seen.empty());
+      seen.push_back(interp::encode(whole.model, state));
+      has_step = has_step || step;
+      return seen.size() > most && most < all ? std::optional<std::string>("enough") : std::nullopt;
+    };
+    run::Run run;
+    interp::ReplayChooser none({});
+    verdict::Result result = interp::execute(run, whole.model, none, std::move(options));
+    EXPECT_TRUE(has_step);
+    EXPECT_EQ(seen.size(), most + 1);
+    EXPECT_EQ(result.counterexample->trace.size(), most);
+    EXPECT_EQ(interp::encode(whole.model, last), seen.back());
+    bool is_whole = most == all;
+    EXPECT_EQ(result.verdict,
+              is_whole ? verdict::VerdictKind::Valid : verdict::VerdictKind::Unknown);
+    EXPECT_EQ(result.reason, is_whole ? "" : "enough");
+  }
+}
+
 TEST(Trace, TellsBranchesCallsAndReturns) {
   Execution e(
       "class Main { static int twice(int x) { return x + x; }"

@@ -115,10 +115,14 @@ class Everything {
     mutex_ = add_field(node_, "mutex", lock_type_);
     part_ = add_field(node_, "part", base_record_);
     add_field(node_, "flags", fixed_);
+    p_.fields[value_.index()].sharing = ir::Sharing::Volatile;
+    p_.fields[next_.index()].sharing = ir::Sharing::Constant;
     p_.globals.push_back({"Main.total", simple(Kind::Int), base::Integer(-7), {}});
     p_.globals.push_back({"lock", make_type(Kind::Lock, [](ir::Type&) {}), {}, {}});
     p_.globals.push_back({"x", simple(Kind::String), std::string("ä"), {}});
     p_.globals.push_back({"owner", simple(Kind::Tid), {}, {}});
+    p_.globals[0].sharing = ir::Sharing::Volatile;
+    p_.globals[2].sharing = ir::Sharing::Constant;
   }
 
   template <class Fill>
@@ -157,6 +161,7 @@ class Everything {
     ir::LocalId i = local("i", simple(Kind::Int), false, true);
     ir::LocalId items = local("items", array_);
     proc_.retval = result;
+    proc_.self = self;
     auto clause = [&](ir::ContractKind kind, ir::ExprId condition) {
       proc_.contract.push_back({kind, condition, {}});
     };
@@ -191,6 +196,7 @@ class Everything {
     p_.entry = ir::ProcId(1);
     x_ = param("x", simple(Kind::Int));
     o_ = local("o", ref_);
+    proc_.self = o_;
     a_ = local("end", array_);  // a word of the grammar
     b_ = local("b", simple(Kind::Bool));
     tid_ = local("tid", simple(Kind::Tid));
@@ -248,6 +254,12 @@ class Everything {
     e.a = use(a_);
     step({ir::Assign{b_, p_.unary(ir::UnaryOp::Not, test)}, ir::Assign{b_, p_.add(e)}});
     e = {};
+    e.kind = ir::ExprKind::Accepts;
+    e.type = simple(Kind::Bool);
+    e.a = use(a_);
+    e.b = use(o_);
+    step({ir::Assign{b_, p_.add(e)}});
+    e = {};
     e.kind = ir::ExprKind::Cast;
     e.type = ref_;
     e.a = use(q);
@@ -288,6 +300,46 @@ class Everything {
     step({ir::Assign{b_, chain}, ir::Assign{b_, compare(BinaryOp::Eq)},
           ir::Assign{b_, compare(BinaryOp::Gt)}});
     step({ir::Assign{text_, p_.binary(BinaryOp::Add, use(text_), use(text_))}});
+    words();
+  }
+
+  void words() {
+    using ir::BinaryOp;
+    using ir::UnaryOp;
+    ir::LocalId wide = local("long", simple(Kind::Long));  // a word of the grammar
+    ir::LocalId single = local("single", simple(Kind::Float32));
+    proc_.locals[wide.index()].initial = base::Integer(INT64_MIN);
+    proc_.locals[single.index()].initial = double{0.1F};
+    ir::ExprId least = constant(Kind::Long, base::Integer(INT64_MIN));
+    ir::ExprId bits =
+        p_.binary(BinaryOp::BitOr, use(x_), p_.binary(BinaryOp::BitAnd, use(x_), number(-1)));
+    bits = p_.binary(BinaryOp::BitXor, bits, p_.binary(BinaryOp::Add, use(x_), number(1)));
+    ir::ExprId shifted = p_.binary(BinaryOp::Shl, p_.binary(BinaryOp::Ushr, use(wide), use(x_)),
+                                   p_.binary(BinaryOp::Shr, use(x_), number(3)));
+    step({ir::Assign{x_, bits}, ir::Assign{wide, shifted},
+          ir::Assign{wide, p_.binary(BinaryOp::Sub, p_.unary(UnaryOp::Neg, use(wide)), least)},
+          ir::Assign{b_,
+                     p_.binary(BinaryOp::Lt, use(wide), constant(Kind::Long, base::Integer(5)))}});
+    ir::ExprId real = p_.unary(UnaryOp::ToFloat, use(single));
+    step({ir::Assign{single, constant(Kind::Float32, double{0.1F})},
+          ir::Assign{single, constant(Kind::Float32, -std::numeric_limits<double>::infinity())},
+          ir::Assign{single, p_.unary(UnaryOp::ToFloat32, real)},
+          ir::Assign{wide, p_.unary(UnaryOp::ToLong, real)},
+          ir::Assign{x_, p_.unary(UnaryOp::ToInt, use(wide))},
+          ir::Assign{x_, p_.unary(UnaryOp::Neg, p_.unary(UnaryOp::ToByte, use(x_)))},
+          ir::Assign{x_, p_.unary(UnaryOp::ToShort, p_.unary(UnaryOp::ToChar16, use(x_)))}});
+    ir::Expr part;
+    part.kind = ir::ExprKind::CharAt;
+    part.type = simple(Kind::Int);
+    part.a = use(text_);
+    part.b = p_.binary(BinaryOp::Sub, use(x_), number(1));
+    step({ir::Assign{x_, p_.add(part)}});
+    part.kind = ir::ExprKind::Substring;
+    part.type = simple(Kind::String);
+    part.c = use(x_);
+    step({ir::Assign{text_, p_.add(part)}, ir::Assign{text_, p_.unary(UnaryOp::ToText, use(b_))},
+          ir::Assign{text_, p_.unary(UnaryOp::ToText, use(wide))},
+          ir::Assign{text_, p_.unary(UnaryOp::CharText, number(65))}});
   }
 
   void heap() {
@@ -329,7 +381,10 @@ class Everything {
           ir::TestLock{b_, ir::LockTest::HasLock, field},
           ir::TestLock{b_, ir::LockTest::Acquired, global}, ir::TestThread{b_, use(tid_)}});
     step({ir::Join{}});
+    step({ir::JoinThread{use(tid_)}, ir::Self{o_}});
+    step({ir::Unwait{field, true}});
     step({ir::Limit{"recursion"}});
+    step({ir::Limit{"calls what has no model", true}});
   }
 
   void control() {
@@ -346,11 +401,14 @@ class Everything {
 #include "ir/exceptions.def"
 #undef EXCEPTION
     step({ir::Catch{}});
+    step({ir::Throw{ir::ExceptionKind::User, "", use(o_)}});
+    step({ir::Catch{o_}});
   }
 
   void thread() {
     start("Worker", simple(Kind::Void));
     proc_.kind = ir::ProcKind::Thread;
+    proc_.self = local("me", ref_);
     finish({});
     ir::Predicate at;
     at.name = "done";

@@ -111,12 +111,12 @@ class Optimal {
     return first;
   }
 
-  void place(std::size_t t, bool is_free, bool reverses) {
+  void place(std::size_t t, bool is_swappable, bool reverses) {
     auto event = std::make_shared<Event>();
     event->position = static_cast<std::uint32_t>(path_.size());
     event->thread = threads_[t];
     event->index = done_[t];
-    event->is_free = is_free;
+    event->is_swappable = is_swappable;
     event->footprint.add(program_[t][done_[t]]);
     Clock past;
     for (const Event* e : path_) {
@@ -129,7 +129,7 @@ class Optimal {
       const Event& e = *path_[i];
       if (e.thread == event->thread || e.is_before(ordered)) continue;
       if (!por::conflict(event->footprint, e.footprint)) continue;
-      if (reverses && race.is_granted(e.position)) reverse(race, e, t);
+      if (reverses && race.is_parsimonious(e.position)) reverse(race, e, t);
       ordered.join(e.clock);
       full.join(e.clock);
     }

@@ -17,7 +17,7 @@ using term::Sort;
 using term::Term;
 using term::Terms;
 
-enum class Mix { Differences, Linear, All, Floats };
+enum class Mix { Differences, Linear, All, Floats, Words };
 
 std::vector<Options> configurations() {
   std::vector<Options> all{Options::all_off(), Options{}};
@@ -44,6 +44,7 @@ class Accelerators : public ::testing::Test {
     solve_test::RandomTerms random(terms, seed, 4);
     using Products = solve_test::RandomTerms::Products;
     random.float_sums = mix == Mix::Floats;
+    random.conversions = false;
     random.products = mix == Mix::All ? Products::OfInts : Products::Nowhere;
     std::vector<std::unique_ptr<solve::Solver>> solvers;
     for (const Options& options : configurations()) {
@@ -68,6 +69,7 @@ class Accelerators : public ::testing::Test {
 
   static Term condition(solve_test::RandomTerms& random, Mix mix) {
     if (mix == Mix::Differences) return random.difference(2);
+    if (mix == Mix::Words) return random.word_difference(2);
     if (mix == Mix::Floats) return random.comparison(Sort::Float, 2);
     return random.term(Sort::Bool, mix == Mix::Linear ? 3 : 2);
   }
@@ -106,6 +108,36 @@ TEST_F(Accelerators, AgreeOnDifferences) {
   EXPECT_EQ(unknown_, 0);
   EXPECT_GT(sat_, 400);
   EXPECT_GT(unsat_, 400);
+}
+
+TEST_F(Accelerators, AgreeOnWords) {
+  for (std::uint64_t seed = 300; seed < 303; ++seed) {
+    run_sequence(seed, Mix::Words, 100);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_LT(unknown_, sat_ / 10);
+  EXPECT_GT(sat_, 400);
+  EXPECT_GT(unsat_, 100);
+}
+
+// What loops over an index ask is answered without the SMT solver.
+TEST_F(Accelerators, ComparisonsOfWordsNeedNoSolver) {
+  Terms terms;
+  run::Run run;
+  solve::Solver solver(terms, run, Options());
+  auto word = [&](std::int64_t n) { return terms.bits(Sort::Bits32, base::Integer(n)); };
+  Term i = terms.variable(Sort::Bits32, "i");
+  Term n = terms.variable(Sort::Bits32, "n");
+  solver.add(terms.le(word(0), i));
+  solver.add(terms.lt(i, n));
+  EXPECT_EQ(solver.check(terms.lt(n, terms.add(i, word(1)))), Answer::Unsat);
+  EXPECT_EQ(solver.check(terms.lt(terms.add(i, word(1)), word(0))), Answer::Unsat);
+  EXPECT_EQ(solver.check(terms.eq(i, word(3))), Answer::Sat);
+  EXPECT_EQ(solver.check(terms.eq(n, word(0))), Answer::Unsat);
+  EXPECT_EQ(solver.check(terms.eq(n, terms.add(i, word(1)))), Answer::Sat);
+  // It wraps, if nothing bounds it.
+  EXPECT_EQ(solver.check(terms.lt(terms.add(n, word(1)), n)), Answer::Sat);
+  EXPECT_EQ(run.stats.solver_queries, 0u);
 }
 
 TEST_F(Accelerators, AgreeOnLinearTermsOfAllSorts) {

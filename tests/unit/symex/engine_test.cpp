@@ -241,9 +241,9 @@ TEST(Engine, CounterexamplesSpanTheHeap) {
       " bool b := m.flag;"
       " assert !(v == 12 && c == 'q' && x == 2.5 && s == \"knot\" && b); } }",
       "Node.f");
-  verdict::Result result = subject.verify().result;
-  ASSERT_EQ(result.verdict, VerdictKind::Invalid);
-  const verdict::Counterexample& c = *result.counterexample;
+  symex::Answer answer = subject.verify();
+  ASSERT_EQ(answer.result.verdict, VerdictKind::Invalid);
+  const verdict::Inputs& c = *answer.claim.inputs;
   ASSERT_EQ(c.heap.size(), 2U);
   EXPECT_EQ(c.inputs[0].second, verdict::Datum(verdict::HeapRef{1}));
   std::vector<std::pair<std::string, verdict::Datum>> expected{{"value", base::Integer(12)},
@@ -258,9 +258,9 @@ TEST(Engine, CounterexamplesSpanTheHeap) {
 TEST(Engine, WordsInCounterexamplesHaveTheirSign) {
   Subject wide("class Main { static void f(int a) { assert a + 1 > a; } }", "Main.f",
                ir::IntMode::Bits32);
-  verdict::Result result = wide.verify().result;
-  ASSERT_EQ(result.verdict, VerdictKind::Invalid);
-  EXPECT_EQ(result.counterexample->inputs[0].second, verdict::Datum(base::Integer(2147483647)));
+  symex::Answer answer = wide.verify();
+  ASSERT_EQ(answer.result.verdict, VerdictKind::Invalid);
+  EXPECT_EQ(answer.claim.inputs->inputs[0].second, verdict::Datum(base::Integer(2147483647)));
 }
 
 }  // namespace

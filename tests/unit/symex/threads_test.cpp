@@ -71,6 +71,44 @@ TEST(Threads, alike_threads_are_interchangeable_when_states_are_remembered) {
   EXPECT_LT(answer.result.stats.states, 200U);
 }
 
+// One thread runs for ever, and another counts to n. Where a bound or an assumption stops the
+// second one, nobody knows what would have come of the first: only if all threads go on as far
+// as they can does an execution never end.
+TEST(Threads, WithAThreadThatIsCutNothingIsSaidAboutEnds) {
+  auto never_ends = [](const std::string& condition, const std::string& body) {
+    Subject subject(R"(
+class Flag { bool up; }
+class Main {
+    static void spin(Flag f) {
+        bool up := f.up;
+        while (!up) { up := f.up; }
+    }
+    static void count(int n) {)" +
+                        body +
+                        R"(}
+    static void main(int n) requires()" +
+                        condition + R"() {
+        Flag f := new Flag();
+        fork Main.spin(f);
+        fork Main.count(n);
+        join;
+    }
+})",
+                    "Main.main");
+    Options options;
+    options.stateful = true;
+    options.unwind = 3;
+    verdict::Result result = subject.verify(options).result;
+    EXPECT_FALSE(result.violation);
+    return result.never_ends.has_value();
+  };
+  const std::string counts = "int i := 0; while (i < n) { i := i + 1; }";
+  EXPECT_TRUE(never_ends("n == 2", counts));
+  EXPECT_FALSE(never_ends("n > 100", counts));
+  EXPECT_TRUE(never_ends("true", "assume n == n;"));
+  EXPECT_FALSE(never_ends("true", "assume n != n;"));
+}
+
 TEST(Threads, all_reductions_agree) {
   Subject right(increments(2), "Main.main");
   Subject wrong(increments(2, "assert v == 4;\n"), "Main.main");

@@ -29,8 +29,12 @@ class RuleCases {
     integer_comparisons();
     divisions();
     words();
+    bits();
+    conversions_of_words();
     floats();
+    conversions_of_floats();
     text_and_characters();
+    parts_of_strings();
   }
 
  protected:
@@ -42,6 +46,7 @@ class RuleCases {
   Term number(std::int64_t value) { return terms.integer(value); }
   Term text(const char* utf8) { return terms.string(utf8); }
   Term word(std::int64_t value) { return terms.bits(Sort::Bits32, base::Integer(value)); }
+  Term wide(std::int64_t value) { return terms.bits(Sort::Bits64, base::Integer(value)); }
   Term real(double value) { return terms.floating(value); }
 
   Terms& terms;
@@ -50,6 +55,8 @@ class RuleCases {
   Term a = var(Sort::Bool, "a"), b = var(Sort::Bool, "b"), c = var(Sort::Bool, "c");
   Term x = var(Sort::Int, "x"), y = var(Sort::Int, "y"), z = var(Sort::Int, "z");
   Term u = var(Sort::Bits32, "u"), v = var(Sort::Bits32, "v");
+  Term w = var(Sort::Bits64, "w");
+  Term h = var(Sort::Float32, "h");
   Term f = var(Sort::Float, "f"), g = var(Sort::Float, "g");
   Term s = var(Sort::String, "s"), t = var(Sort::String, "t");
   Term k = var(Sort::Char, "k"), l = var(Sort::Char, "l");
@@ -64,8 +71,12 @@ class RuleCases {
   void integer_comparisons();
   void divisions();
   void words();
+  void bits();
+  void conversions_of_words();
   void floats();
+  void conversions_of_floats();
   void text_and_characters();
+  void parts_of_strings();
 };
 
 inline void RuleCases::negations() {
@@ -284,6 +295,118 @@ inline void RuleCases::text_and_characters() {
   applies(Rule::StringEqEmpty, terms.conjunction(terms.eq(s, text("")), terms.eq(t, text(""))),
           [&] { return terms.eq(text(""), st); });
   not_applies(Rule::StringEqEmpty, [&] { return terms.eq(st, text("a")); });
+}
+
+inline void RuleCases::bits() {
+  Term uv = terms.bit_and(u, v);
+  applies(Rule::BitConstants, word(2), [&] { return terms.bit_and(word(6), word(-5)); });
+  applies(Rule::BitConstants, word(-2),
+          [&] { return terms.shift_right(word(-8), word(34), term::Sign::Signed); });
+  not_applies(Rule::BitConstants, [&] { return terms.bit_and(u, word(1)); });
+  applies(Rule::BitSame, u, [&] { return terms.bit_or(u, u); });
+  applies(Rule::BitSame, word(0), [&] { return terms.bit_xor(u, u); });
+  not_applies(Rule::BitSame, [&] { return terms.bit_xor(u, v); });
+  applies(Rule::BitSort, uv, [&] { return terms.bit_and(v, u); });
+  not_applies(Rule::BitSort, [&] { return terms.shift_left(v, u); });
+  applies(Rule::BitZero, word(0), [&] { return terms.bit_and(word(0), u); });
+  applies(Rule::BitZero, u, [&] { return terms.bit_xor(u, word(0)); });
+  not_applies(Rule::BitZero, [&] { return terms.bit_or(u, word(1)); });
+  applies(Rule::BitAll, u, [&] { return terms.bit_and(u, word(-1)); });
+  applies(Rule::BitAll, word(-1), [&] { return terms.bit_or(u, word(-1)); });
+  not_applies(Rule::BitAll, [&] { return terms.bit_xor(u, word(-1)); });
+  applies(Rule::BitTwice, terms.bit_and(u, word(4)),
+          [&] { return terms.bit_and(terms.bit_and(u, word(6)), word(12)); });
+  not_applies(Rule::BitTwice, [&] { return terms.bit_and(terms.bit_or(u, word(6)), word(12)); });
+  applies(Rule::ShiftOfZero, word(0), [&] { return terms.shift_left(word(0), u); });
+  not_applies(Rule::ShiftOfZero, [&] { return terms.shift_left(word(1), u); });
+  applies(Rule::ShiftPlaces, terms.shift_left(u, word(31)),
+          [&] { return terms.shift_left(u, word(-1)); });
+  not_applies(Rule::ShiftPlaces, [&] { return terms.shift_left(w, wide(32)); });
+  applies(Rule::ShiftByZero, u,
+          [&] { return terms.shift_right(u, word(0), term::Sign::Unsigned); });
+  not_applies(Rule::ShiftByZero, [&] { return terms.shift_left(u, v); });
+  Term byte = terms.low_bits(u, 8, term::Sign::Signed);
+  applies(Rule::ShiftTwice, byte, [&] { return terms.low_bits(byte, 8, term::Sign::Signed); });
+  not_applies(Rule::ShiftTwice, [&] { return terms.low_bits(byte, 16, term::Sign::Signed); });
+}
+
+inline void RuleCases::conversions_of_words() {
+  Term wide_u = terms.to_integers(u, Sort::Bits64);
+  Term wide_v = terms.to_integers(v, Sort::Bits64);
+  applies(Rule::WordConversion, wide(-1),
+          [&] { return terms.to_integers(word(-1), Sort::Bits64); });
+  applies(Rule::WordConversion, number(-1), [&] { return terms.to_integers(word(-1), Sort::Int); });
+  not_applies(Rule::WordConversion, [&] { return terms.to_integers(u, Sort::Int); });
+  applies(Rule::WordBack, u, [&] { return terms.to_integers(wide_u, Sort::Bits32); });
+  applies(Rule::WordBack, wide_u,
+          [&] { return terms.to_integers(terms.to_integers(u, Sort::Int), Sort::Bits64); });
+  not_applies(Rule::WordBack,
+              [&] { return terms.to_integers(terms.to_integers(w, Sort::Bits32), Sort::Bits64); });
+  applies(Rule::WordThrough, terms.to_integers(u, Sort::Int),
+          [&] { return terms.to_integers(wide_u, Sort::Int); });
+  not_applies(Rule::WordThrough, [&] { return terms.to_integers(w, Sort::Int); });
+  applies(Rule::WordOfSum, terms.add(u, v),
+          [&] { return terms.to_integers(terms.add(wide_u, wide_v), Sort::Bits32); });
+  applies(Rule::WordOfSum, terms.add(terms.to_integers(x, Sort::Bits32), word(2)),
+          [&] { return terms.to_integers(terms.add(x, number(2)), Sort::Bits32); });
+  not_applies(Rule::WordOfSum, [&] { return terms.to_integers(terms.add(u, v), Sort::Bits64); });
+  applies(Rule::WordExtended, terms.le(u, v), [&] { return terms.le(wide_u, wide_v); });
+  applies(Rule::WordExtended, terms.eq(u, word(7)), [&] { return terms.eq(wide_u, wide(7)); });
+  applies(Rule::WordExtended, yes, [&] { return terms.le(wide_u, wide(std::int64_t{1} << 40)); });
+  not_applies(Rule::WordExtended, [&] { return terms.le(wide_u, w); });
+}
+
+inline void RuleCases::conversions_of_floats() {
+  Term single = terms.floating(0.1, Sort::Float32);
+  Term wide_h = terms.to_float(h, Sort::Float);
+  applies(Rule::FloatConversion, single, [&] { return terms.to_float(real(0.1), Sort::Float32); });
+  applies(Rule::FloatConversion, word(-2),
+          [&] { return terms.float_to_word(real(-2.9), Sort::Bits32); });
+  not_applies(Rule::FloatConversion, [&] { return terms.to_float(u, Sort::Float); });
+  applies(Rule::FloatWidened, h, [&] { return terms.to_float(wide_h, Sort::Float32); });
+  not_applies(Rule::FloatWidened, [&] { return terms.to_float(f, Sort::Float32); });
+  applies(Rule::FloatWordBack, u,
+          [&] { return terms.float_to_word(terms.to_float(u, Sort::Float), Sort::Bits32); });
+  not_applies(Rule::FloatWordBack,
+              [&] { return terms.float_to_word(terms.to_float(u, Sort::Float32), Sort::Bits32); });
+}
+
+inline void RuleCases::parts_of_strings() {
+  Term one = number(1);
+  Term is_unit = terms.conjunction(terms.le(number(0), x), terms.le(x, number(0xffff)));
+  applies(Rule::LengthOfCode, terms.ite(is_unit, one, number(0)),
+          [&] { return terms.length(terms.of_code(x)); });
+  not_applies(Rule::LengthOfCode, [&] { return terms.length(terms.decimal(x)); });
+  applies(Rule::PartConstants, number('b'), [&] { return terms.code_at(text("abc"), one); });
+  applies(Rule::PartConstants, text("bc"),
+          [&] { return terms.substring(text("abc"), one, number(7)); });
+  applies(Rule::PartConstants, text("-12"), [&] { return terms.decimal(number(-12)); });
+  applies(Rule::PartConstants, text("A"), [&] { return terms.of_code(number('A')); });
+  not_applies(Rule::PartConstants, [&] { return terms.code_at(text("abc"), x); });
+  applies(Rule::PartOutside, number(-1), [&] { return terms.code_at(s, number(-1)); });
+  applies(Rule::PartOutside, text(""), [&] { return terms.substring(s, x, number(0)); });
+  not_applies(Rule::PartOutside, [&] { return terms.code_at(s, number(0)); });
+  Term code = terms.code_at(s, x);
+  Term code_word = terms.to_integers(code, Sort::Bits32);
+  applies(Rule::NumberBound, yes, [&] { return terms.le(code, number(0xffff)); });
+  applies(Rule::NumberBound, no, [&] { return terms.eq(code, number(-2)); });
+  applies(Rule::NumberBound, no,
+          [&] { return terms.lt(number(0x7fffffff), terms.to_integers(u, Sort::Int)); });
+  not_applies(Rule::NumberBound, [&] { return terms.le(code, number(0xfffe)); });
+  applies(Rule::WordOfCode, terms.le(code, number(7)),
+          [&] { return terms.le(code_word, word(7)); });
+  applies(Rule::WordOfCode, terms.eq(code, terms.code_at(t, x)), [&] {
+    return terms.eq(code_word, terms.to_integers(terms.code_at(t, x), Sort::Bits32));
+  });
+  not_applies(Rule::WordOfCode,
+              [&] { return terms.le(terms.to_integers(x, Sort::Bits32), word(7)); });
+  Term ab_s = terms.concat(text("ab"), s);
+  applies(Rule::PartOfPrefix, number('b'), [&] { return terms.code_at(ab_s, one); });
+  applies(Rule::PartOfPrefix, terms.code_at(s, one),
+          [&] { return terms.code_at(ab_s, number(3)); });
+  not_applies(Rule::PartOfPrefix, [&] { return terms.code_at(ab_s, x); });
+  applies(Rule::PartIsAll, s, [&] { return terms.substring(s, number(0), terms.length(s)); });
+  not_applies(Rule::PartIsAll, [&] { return terms.substring(s, one, terms.length(s)); });
 }
 
 }  // namespace term_test
