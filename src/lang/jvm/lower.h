@@ -1,0 +1,24 @@
+// From classes to the IR: everything that the entry reaches.
+#pragma once
+
+#include <optional>
+
+#include "base/diag/diagnostic.h"
+#include "ir/program.h"
+#include "lang/jvm/class_path.h"
+#include "lang/jvm/entries.h"
+#include "lang/jvm/source_map.h"
+
+namespace jvm {
+
+struct LowerOptions {
+  bool any_arguments = false;  // main gets arbitrary texts, not an empty array
+};
+
+// A program whose entry starts Java's main thread: it makes what is there before the program
+// starts (literals, Class objects, what early initialisers set), then calls the entry. The inputs
+// are the parameters of the entry. Nothing: it was reported.
+std::optional<ir::Program> lower(ClassPath& path, const Entry& entry, const LowerOptions& options,
+                                 SourceMap& sources, diag::Sink& sink);
+
+}  // namespace jvm

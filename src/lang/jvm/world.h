@@ -1,0 +1,230 @@
+// The classes, fields and methods that a Java program reaches, and what they became in the IR.
+//
+// Reachability is rapid type analysis (Bacon, Sweeney 1996): a virtual call reaches the versions of
+// a method that classes with instances have. Methods are lowered one by one (lower.cpp); whatever
+// they name is asked for here, which may add to the work.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "ir/program.h"
+#include "lang/jvm/class_path.h"
+#include "lang/jvm/code.h"
+#include "lang/jvm/descriptor.h"
+
+namespace jvm {
+
+class SourceMap;
+
+// How a class comes to be initialised (JLS 12.4).
+enum class Initialisation : std::uint8_t {
+  Nothing,  // there is nothing to do
+  Early,    // before the program starts: nobody can tell the difference
+  Guarded,  // at the first use
+};
+
+struct ClassInfo {
+  std::string name;                 // internal: "a/B$C"
+  const ClassFile* file = nullptr;  // null: made by lowering (a lambda), or missing
+  Origin origin = Origin::User;
+  bool is_missing = false;  // the class path has no such class, or it is above itself
+  bool is_loading = false;  // what is above it is being looked at
+  ir::ClassId id;
+  ClassInfo* super = nullptr;
+  std::vector<ClassInfo*> interfaces;
+  bool has_instances = false;
+
+  bool is_interface() const { return file && file->is_interface(); }
+};
+
+// A method that has been found, with the class that declares it.
+struct MethodRef {
+  ClassInfo* owner = nullptr;
+  const Method* method = nullptr;
+
+  explicit operator bool() const { return method != nullptr; }
+  friend auto operator<=>(const MethodRef&, const MethodRef&) = default;
+};
+
+struct FieldRef {
+  ClassInfo* owner = nullptr;
+  const Field* field = nullptr;
+  explicit operator bool() const { return field != nullptr; }
+};
+
+// How a guarded class keeps track (initialisers.h).
+struct InitialisationState {
+  ir::GlobalId state;  // 0 before, 1 during, 2 after, 3 if it failed
+  ir::GlobalId lock;   // an object whose lock the initialising thread holds
+  ir::ProcId proc;     // initialises the class unless that was done
+};
+
+inline constexpr std::string_view kObject = "java/lang/Object";
+inline constexpr std::string_view kString = "java/lang/String";
+inline constexpr std::string_view kClass = "java/lang/Class";
+inline constexpr std::string_view kThread = "java/lang/Thread";
+inline constexpr std::string_view kThrowable = "java/lang/Throwable";
+inline constexpr std::string_view kThreadProcedure = "java.lang.Thread.$run";
+inline constexpr std::string_view kClassOf = "$class()";  // bound by every class with instances
+
+class World {
+ public:
+  World(ClassPath& path, ir::Program& program, SourceMap& sources);
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  ir::Program& program() { return program_; }
+  SourceMap& sources() { return sources_; }
+
+  // ---- classes
+  // The class of this internal name, with all that is above it. A class that is not there is
+  // marked as missing, and is below Object alone.
+  ClassInfo& load(std::string_view name);
+  ClassInfo& info(ir::ClassId id) { return *by_id_[id.index()]; }
+  // A class made by lowering. Bind its method, then instantiate it.
+  ClassInfo& make_class(std::string name, ClassInfo& interface);
+  int next_lambda() { return ++lambdas_; }
+  // Says that there are instances: virtual calls may reach its methods.
+  void instantiate(ClassInfo& cls);
+  bool is_below(const ClassInfo& cls, const ClassInfo& above) const;
+  bool is_below(std::string_view cls, std::string_view above);
+
+  // ---- types
+  ir::TypeId type(const Type& type);
+  // Of variables, parameters and results: what is narrower than an int is an int there.
+  ir::TypeId variable_type(const Type& type);
+  ir::TypeId ref(std::string_view class_name) { return type(class_type(class_name)); }
+  ir::TypeId simple(ir::TypeKind kind) { return program_.types.make(kind); }
+  ir::TypeId range(std::int64_t lo, std::int64_t hi) {
+    return program_.types.make({.kind = ir::TypeKind::Range, .lo = lo, .hi = hi});
+  }
+
+  // ---- members, by JVMS 5.4.3. Nothing: there is none.
+  FieldRef resolve_field(ClassInfo& cls, std::string_view name, std::string_view descriptor);
+  MethodRef resolve_method(ClassInfo& cls, std::string_view name, std::string_view descriptor);
+  // What objects of class `cls` run.
+  MethodRef select(ClassInfo& cls, std::string_view name, std::string_view descriptor);
+  ir::FieldId instance_field(const FieldRef& field);
+  // A field of an instance that only lowering knows, or that has another type in the IR.
+  ir::FieldId hidden_field(ClassInfo& cls, const std::string& name, ir::TypeId type);
+  // A variable that only lowering knows: whoever uses it synchronises.
+  ir::GlobalId hidden_global(const std::string& name, ir::TypeKind kind);
+  ir::GlobalId static_field(const FieldRef& field);
+
+  // ---- what is reached
+  // The procedure of a method, to be lowered if it is new. `from` is who asks.
+  ir::ProcId reach(const MethodRef& method, ir::ProcId from);
+  // A procedure that lowering makes by itself.
+  ir::ProcId make_proc(ir::Procedure proc, ir::ProcId from);
+  // All versions of a method below `declared`.
+  void reach_virtual(ClassInfo& declared, std::string_view name, std::string_view descriptor,
+                     ir::ProcId from);
+  // Binds a method of a class made by lowering.
+  void bind(ClassInfo& cls, const std::string& selector, ir::ProcId proc);
+  // The next method to lower; nothing: all are done.
+  struct Work {
+    MethodRef method;
+    ir::ProcId proc;
+  };
+  std::optional<Work> next();
+  // "Main.main -> A.f": how a procedure was first reached.
+  std::string chain(ir::ProcId proc) const;
+
+  // Whether a method of the JDK is lowered as it is: those of exceptions, interfaces and
+  // collections are, up to some number of methods, and constructors that do nothing. Counts.
+  bool may_use_jdk(const MethodRef& method);
+
+  // ---- constants
+  ir::GlobalId string_literal(const std::string& text);
+  ir::GlobalId class_object(const Type& type);
+  // Somebody asks objects for their classes: all that have instances can tell.
+  void reach_class_objects() { asks_for_classes_ = true; }
+  bool asks_for_classes() const { return asks_for_classes_; }
+  const std::vector<ClassInfo*>& instantiated() const { return instantiated_; }
+
+  const std::map<std::string, ir::GlobalId>& strings() const { return strings_; }
+  struct ClassObject {
+    Type type;
+    ir::GlobalId global;
+  };
+  const std::map<std::string, ClassObject>& class_objects() const { return class_objects_; }
+
+  // Static fields that hold a literal from the start, and the global of the literal.
+  const std::vector<std::pair<ir::GlobalId, ir::GlobalId>>& constant_texts() const {
+    return constant_texts_;
+  }
+
+  // ---- class initialisers (initialisers.h)
+  std::map<const ClassInfo*, InitialisationState>& initialisations() { return initialisations_; }
+  std::map<const ClassInfo*, Initialisation>& initialisation_kinds() { return kinds_; }
+  // In the order in which they are to run.
+  std::vector<ClassInfo*>& early_classes() { return early_classes_; }
+  // An object made before the program starts, whose lock stands for an initialisation.
+  ir::GlobalId initialisation_lock(const std::string& class_name);
+  const std::map<ir::GlobalId, ir::ClassId>& initialisation_locks() const { return locks_; }
+
+  // Binds methods to classes and marks what has no instances. Call it when all is lowered.
+  void finish();
+
+ private:
+  struct VirtualCall {
+    ClassInfo* declared = nullptr;
+    std::string name;
+    std::string descriptor;
+    ir::ProcId from;
+    friend bool operator<(const VirtualCall& a, const VirtualCall& b) {
+      return std::tie(a.declared->name, a.name, a.descriptor) <
+             std::tie(b.declared->name, b.name, b.descriptor);
+    }
+  };
+
+  ClassInfo& add_class(std::string name, const ClassFile* file);
+  void load_above(ClassInfo& info);
+  void declare_fields(ClassInfo& info);
+  void bind_call(ClassInfo& cls, const VirtualCall& call);
+  void collect_defaults(ClassInfo& cls, std::string_view name, std::string_view descriptor,
+                        std::vector<MethodRef>& found);
+  std::string proc_name(const MethodRef& method) const;
+
+  ClassPath& path_;
+  ir::Program& program_;
+  SourceMap& sources_;
+  std::map<std::string, std::unique_ptr<ClassInfo>, std::less<>> classes_;
+  std::vector<ClassInfo*> by_id_;
+  std::map<std::pair<const ClassInfo*, std::string>, ir::FieldId> fields_;
+  std::map<std::pair<const ClassInfo*, std::string>, ir::GlobalId> statics_;
+  std::map<MethodRef, ir::ProcId> procs_;
+  std::unordered_map<std::uint32_t, ir::ProcId> reached_from_;
+  std::deque<Work> work_;
+  std::set<VirtualCall> virtual_calls_;
+  std::vector<ClassInfo*> instantiated_;
+  std::map<const ClassInfo*, std::map<std::string, ir::ProcId>> bindings_;  // by selector
+  std::map<std::string, ir::GlobalId> strings_;
+  std::map<std::string, ClassObject> class_objects_;  // by descriptor
+  std::vector<std::pair<ir::GlobalId, ir::GlobalId>> constant_texts_;
+  std::map<const ClassInfo*, InitialisationState> initialisations_;
+  std::map<const ClassInfo*, Initialisation> kinds_;
+  std::vector<ClassInfo*> early_classes_;
+  std::map<ir::GlobalId, ir::ClassId> locks_;
+  std::map<std::string, ir::GlobalId> hidden_globals_;
+  int lambdas_ = 0;
+  int jdk_methods_ = 0;
+  bool asks_for_classes_ = false;
+};
+
+// "run()V": how virtual calls and bindings name a method.
+std::string selector(std::string_view name, std::string_view descriptor);
+// "a.B.f": for people.
+std::string display_name(const ClassInfo& owner, std::string_view method);
+
+}  // namespace jvm
