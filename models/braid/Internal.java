@@ -1,0 +1,62 @@
+package braid;
+
+/** What models cannot say in Java. Not for programs: they have {@link Any}. */
+public final class Internal {
+    private Internal() {
+    }
+
+    /** Text for standard output. */
+    public static native void print(String text);
+
+    /** Text and the end of the line for standard output. */
+    public static native void println(String text);
+
+    /** Ends the execution of all threads, normally. */
+    public static native void exit(int status);
+
+    /** Ends the path: what follows is not modelled. Never returns. */
+    public static native void limit(String what);
+
+    /** A good place for another thread to go on; no effect on data. */
+    public static native void yield();
+
+    /** Any value of the type. */
+    public static native boolean anyBoolean();
+
+    public static native byte anyByte();
+
+    public static native short anyShort();
+
+    public static native char anyChar();
+
+    public static native int anyInt();
+
+    public static native long anyLong();
+
+    public static native float anyFloat();
+
+    public static native double anyDouble();
+
+    /** A new string with any text. */
+    public static native String anyString();
+
+    /** Ends the path, without a verdict on it, if the condition is false. */
+    public static native void assume(boolean condition);
+
+    /** A new array with the class, the length and the elements of an array. */
+    public static native Object cloneArray(Object array);
+
+    /** A new object with the class and the fields of an object that is no array; or an array. */
+    public static native Object cloneObject(Object object);
+
+    /** A new array with the class of another, all elements null. */
+    public static native Object[] newArrayLike(Object[] array, int length);
+
+    public static native int floatToRawIntBits(float value);
+
+    public static native float intBitsToFloat(int bits);
+
+    public static native long doubleToRawLongBits(double value);
+
+    public static native double longBitsToDouble(long bits);
+}

@@ -1,0 +1,11 @@
+package java.io;
+
+/** A file cannot be opened. */
+public class FileNotFoundException extends IOException {
+    public FileNotFoundException() {
+    }
+
+    public FileNotFoundException(String message) {
+        super(message);
+    }
+}

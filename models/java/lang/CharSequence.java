@@ -1,0 +1,16 @@
+package java.lang;
+
+/** A sequence of characters. */
+public interface CharSequence {
+    int length();
+
+    char charAt(int index);
+
+    CharSequence subSequence(int start, int end);
+
+    String toString();
+
+    default boolean isEmpty() {
+        return length() == 0;
+    }
+}

@@ -1,0 +1,5 @@
+package java.lang;
+
+/** Objects that `Object.clone` copies. */
+public interface Cloneable {
+}

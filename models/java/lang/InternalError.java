@@ -1,0 +1,19 @@
+package java.lang;
+
+/** The virtual machine is broken. */
+public class InternalError extends VirtualMachineError {
+    public InternalError() {
+    }
+
+    public InternalError(String message) {
+        super(message);
+    }
+
+    public InternalError(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public InternalError(Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,7 @@
+package java.lang;
+
+/** Something to do. */
+@FunctionalInterface
+public interface Runnable {
+    void run();
+}

@@ -1,0 +1,233 @@
+package java.lang;
+
+import braid.Internal;
+
+/**
+ * Threads. No thread is ever interrupted, as `interrupt` ends the path: so no thread needs to ask
+ * whether it is. Time is unknown: what is timed ends at any moment.
+ */
+public class Thread implements Runnable {
+    public static final int MIN_PRIORITY = 1;
+    public static final int NORM_PRIORITY = 5;
+    public static final int MAX_PRIORITY = 10;
+
+    public enum State { NEW, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED }
+
+    /** The thread itself; set by `start0`. The front end gives the field its type. */
+    private Object tid;
+    /** Volatile: `isAlive` and `join` may look at it while another thread calls `start`. */
+    private volatile boolean started;
+    private volatile String name;
+    private boolean daemon;
+    private final Runnable target;
+    /** Whether this is the thread that the program began with. */
+    private final boolean isMain;
+
+    public Thread() {
+        this((Runnable) null);
+    }
+
+    public Thread(Runnable target) {
+        this(target, "Thread-".concat0(String.fromInt(nextNumber())));
+    }
+
+    public Thread(String name) {
+        this(null, name);
+    }
+
+    public Thread(Runnable target, String name) {
+        if (name == null) {
+            throw new NullPointerException("name cannot be null");
+        }
+        this.name = name;
+        this.target = target;
+        this.isMain = false;
+        if (currentThread().daemon) {
+            this.daemon = true;
+        }
+    }
+
+    /** Makes an object for the main thread, which runs already. */
+    private Thread(boolean isMain) {
+        this.name = "main";
+        this.target = null;
+        this.isMain = isMain;
+        this.started = true;
+    }
+
+    /** Called once, before the program begins, for the value of `currentThread` in main. */
+    static Thread makeMain() {
+        return new Thread(true);
+    }
+
+    /** 0, 1, 2, and so on: one step, never a race. */
+    private static native int nextNumber();
+
+    public static native Thread currentThread();
+
+    /** Starts a thread that calls `run`, with this object as its `currentThread`; sets `tid`. */
+    private native void start0();
+
+    /** Waits until the thread has ended. It has been started. */
+    private native void join0();
+
+    /** Whether the thread has not ended yet. It has been started. */
+    private native boolean isAlive0();
+
+    public void start() {
+        if (started) {
+            throw new IllegalThreadStateException();
+        }
+        started = true;
+        start0();
+    }
+
+    public void run() {
+        if (target != null) {
+            target.run();
+        }
+    }
+
+    public final void join() throws InterruptedException {
+        if (started) {
+            join0();
+        }
+    }
+
+    /** The thread may have ended, or not, when the time is over: this is when one looks. */
+    public final void join(long millis) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (millis == 0) {
+            join();
+        } else {
+            isAlive();
+        }
+    }
+
+    public final void join(long millis, int nanos) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        if (millis == 0 && nanos == 0) {
+            join();
+        } else {
+            isAlive();
+        }
+    }
+
+    public final boolean isAlive() {
+        return started && isAlive0();
+    }
+
+    /** A thread that runs may also be blocked or wait, which nothing here can tell. */
+    public State getState() {
+        if (!started) {
+            return State.NEW;
+        }
+        if (isAlive0() && this != currentThread()) {
+            Internal.limit("Thread.getState of a thread that runs");
+        }
+        return this == currentThread() ? State.RUNNABLE : State.TERMINATED;
+    }
+
+    public static void sleep(long millis) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        Internal.yield();
+    }
+
+    public static void sleep(long millis, int nanos) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        Internal.yield();
+    }
+
+    public static void yield() {
+        Internal.yield();
+    }
+
+    public static void onSpinWait() {
+        Internal.yield();
+    }
+
+    public final String getName() {
+        return name;
+    }
+
+    public final void setName(String name) {
+        if (name == null) {
+            throw new NullPointerException("name cannot be null");
+        }
+        this.name = name;
+    }
+
+    public long getId() {
+        if (!isMain) {
+            Internal.limit("Thread.getId of another thread than main");
+        }
+        return 1;
+    }
+
+    public final boolean isDaemon() {
+        return daemon;
+    }
+
+    public final void setDaemon(boolean on) {
+        if (isAlive()) {
+            throw new IllegalThreadStateException();
+        }
+        daemon = on;
+    }
+
+    public final int getPriority() {
+        Internal.limit("Thread.getPriority");
+        return NORM_PRIORITY;
+    }
+
+    /** Priorities promise nothing. */
+    public final void setPriority(int newPriority) {
+        if (newPriority < MIN_PRIORITY || newPriority > MAX_PRIORITY) {
+            throw new IllegalArgumentException();
+        }
+    }
+
+    protected Object clone() throws CloneNotSupportedException {
+        throw new CloneNotSupportedException();
+    }
+
+    /** Name, priority and group, as the virtual machine likes. */
+    public String toString() {
+        return Internal.anyString();
+    }
+
+    public void interrupt() {
+        Internal.limit("Thread.interrupt");
+    }
+
+    public boolean isInterrupted() {
+        return false;
+    }
+
+    public static boolean interrupted() {
+        return false;
+    }
+
+    public static boolean holdsLock(Object object) {
+        if (object == null) {
+            throw new NullPointerException();
+        }
+        return holdsLock0(object);
+    }
+
+    private static native boolean holdsLock0(Object object);
+}

@@ -1,0 +1,19 @@
+package java.lang;
+
+/** The virtual machine cannot go on. */
+public abstract class VirtualMachineError extends Error {
+    public VirtualMachineError() {
+    }
+
+    public VirtualMachineError(String message) {
+        super(message);
+    }
+
+    public VirtualMachineError(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public VirtualMachineError(Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,19 @@
+package java.util;
+
+/** A collection was changed while it was walked through. */
+public class ConcurrentModificationException extends RuntimeException {
+    public ConcurrentModificationException() {
+    }
+
+    public ConcurrentModificationException(String message) {
+        super(message);
+    }
+
+    public ConcurrentModificationException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public ConcurrentModificationException(Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,19 @@
+package java.util;
+
+/** There is no element to be given. */
+public class NoSuchElementException extends RuntimeException {
+    public NoSuchElementException() {
+    }
+
+    public NoSuchElementException(String message) {
+        super(message);
+    }
+
+    public NoSuchElementException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public NoSuchElementException(Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,88 @@
+package java.util;
+
+import java.util.function.Supplier;
+
+/** Functions of objects that may be null. */
+public final class Objects {
+    private Objects() {
+    }
+
+    public static boolean equals(Object a, Object b) {
+        return a == b || a != null && a.equals(b);
+    }
+
+    public static boolean deepEquals(Object a, Object b) {
+        if (a != null && a.getClass().isArray()) {
+            braid.Internal.limit("Objects.deepEquals of an array");
+        }
+        return equals(a, b);
+    }
+
+    public static int hashCode(Object object) {
+        return object == null ? 0 : object.hashCode();
+    }
+
+    public static int hash(Object... values) {
+        return Arrays.hashCode(values);
+    }
+
+    public static String toString(Object object) {
+        return String.valueOf(object);
+    }
+
+    public static String toString(Object object, String ifNull) {
+        return object == null ? ifNull : object.toString();
+    }
+
+    public static boolean isNull(Object object) {
+        return object == null;
+    }
+
+    public static boolean nonNull(Object object) {
+        return object != null;
+    }
+
+    public static <T> T requireNonNull(T object) {
+        if (object == null) {
+            throw new NullPointerException();
+        }
+        return object;
+    }
+
+    public static <T> T requireNonNull(T object, String message) {
+        if (object == null) {
+            throw new NullPointerException(message);
+        }
+        return object;
+    }
+
+    public static <T> T requireNonNull(T object, Supplier<String> message) {
+        if (object == null) {
+            throw new NullPointerException(message == null ? null : message.get());
+        }
+        return object;
+    }
+
+    public static <T> T requireNonNullElse(T object, T otherwise) {
+        return object != null ? object : requireNonNull(otherwise, "defaultObj");
+    }
+
+    public static <T> T requireNonNullElseGet(T object, Supplier<? extends T> otherwise) {
+        if (object != null) {
+            return object;
+        }
+        return requireNonNull(requireNonNull(otherwise, "supplier").get(), "supplier.get()");
+    }
+
+    public static <T> int compare(T a, T b, Comparator<? super T> order) {
+        return a == b ? 0 : order.compare(a, b);
+    }
+
+    public static int checkIndex(int index, int length) {
+        if (index < 0 || index >= length) {
+            throw new IndexOutOfBoundsException("Index ".concat(String.valueOf(index))
+                    .concat(" out of bounds for length ").concat(String.valueOf(length)));
+        }
+        return index;
+    }
+}
