@@ -65,7 +65,7 @@ std::string problem_of_choice(const std::string& text, const std::vector<std::st
 }
 
 std::string out_of_range(const std::string& text, std::int64_t least, std::int64_t most) {
-  return fmt::format("Value {} not in range [{} - {}]", text, least, most);
+  return fmt::format("Value {} not in range {} to {}", text, least, most);
 }
 
 // ---------------------------------------------------------------- running
@@ -186,6 +186,22 @@ Option Command::list(const std::string& names, std::vector<std::string>& target,
                  ->delimiter(',')
                  ->allow_extra_args(false),
              {});
+}
+
+Option Command::numbers(const std::string& names, std::vector<std::uint32_t>& target,
+                        std::uint32_t most, const std::string& help) {
+  auto check = [most](std::string& text) {
+    std::string problem = problem_of_count(text, 0, UINT64_MAX);
+    if (!problem.empty()) return problem;
+    bool fits = *base::parse_number<std::uint64_t>(text) <= most;
+    return fits ? "" : out_of_range(text, 0, most);
+  };
+  CLI::Option* option = app_->add_option(names, target, help)
+                            ->type_name("N")
+                            ->delimiter(',')
+                            ->check(CLI::Validator(check, ""))
+                            ->allow_extra_args(false);
+  return add(option, {});
 }
 
 Option Command::repeatable(const std::string& names, const std::string& type, ReadValue read,

@@ -113,6 +113,9 @@ class Command {
                  Engines engines = {});
   // A list with commas.
   Option list(const std::string& names, std::vector<std::string>& target, const std::string& help);
+  // Whole numbers up to `most`, with commas.
+  Option numbers(const std::string& names, std::vector<std::uint32_t>& target, std::uint32_t most,
+                 const std::string& help);
   // It may be given more than once.
   Option repeatable(const std::string& names, const std::string& type, ReadValue read,
                     const std::string& help, Engines engines = {});

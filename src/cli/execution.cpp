@@ -15,6 +15,8 @@ void show_diagnostics(const Input& input) { say_diagnostics(input.sources, input
 bool load_program(const ProgramOptions& options, Input& input) {
   LoadOptions load{
       .paths = options.paths, .entry = options.entry, .int_mode = options.semantics.integers};
+  input.java.class_path = options.class_path;
+  input.java.any_arguments = options.any_arguments;
   bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
               lower_sources(load, input) && prepare_program(load, input);
   show_diagnostics(input);
@@ -25,12 +27,14 @@ report::Subject subject_of(const ProgramOptions& options, const Input& input,
                            std::string_view engine) {
   report::Subject subject;
   subject.input = options.paths;
-  subject.entry = input.program->proc(input.program->entry).name;
+  subject.entry =
+      input.entry.empty() ? input.program->proc(input.program->entry).name : input.entry;
   subject.engine = engine;
   const ir::Semantics& semantics = options.semantics;
   subject.options = {{"int", std::string(base::word_of(semantics.integers))},
                      {"join", std::string(base::word_of(semantics.join))},
                      {"deadlock", std::string(base::word_of(semantics.deadlock))}};
+  if (semantics.spurious) subject.options.emplace_back("spurious", "on");
   if (semantics.races) subject.options.emplace_back("races", "on");
   return subject;
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/text.h"
 #include "cli/command.h"
 #include "cli/execution.h"
 #include "cli/interrupt.h"
@@ -153,18 +152,7 @@ int explore_program(const ExploreOptions& options) {
   return result.stopped ? kUnknown : kValid;
 }
 
-// `2,1`
-std::string set_bounds(const std::string& text, std::vector<std::uint32_t>& bounds) {
-  constexpr std::uint32_t kMost = 1'000'000;
-  for (std::string_view word : base::split_words(text, ",")) {
-    auto bound = base::parse_number<std::uint32_t>(word);
-    if (!bound || *bound > kMost) {
-      return fmt::format("Value {} not in range [0 - {}]", word, kMost);
-    }
-    bounds.push_back(*bound);
-  }
-  return "";
-}
+constexpr std::uint32_t kMostIterations = 1'000'000;
 
 void add_options(Command& c, ExploreOptions& options) {
   c.arguments("FILE", options.paths, "a PL program", 1);
@@ -177,10 +165,8 @@ void add_options(Command& c, ExploreOptions& options) {
       },
       "with --por: all equivalent paths are one (default full), or those that sorting neighbours "
       "makes equal");
-  c.repeatable(
-      "--bound", "N",
-      [&options](const std::string& text) { return set_bounds(text, options.bounds); },
-      "iterations of all loops, or of each loop in the order of the text, as 2,1");
+  c.numbers("--bound", options.bounds, kMostIterations,
+            "iterations of all loops, or of each loop in the order of the text, as 2,1");
   c.flag("--paths", options.show_paths, "print the symbolic paths of the states at the end");
   c.text("--plot", options.plot, "draw the number of states after each step, as SVG");
   c.limits(options);

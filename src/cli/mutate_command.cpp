@@ -259,10 +259,7 @@ void add_mutate(Command& c) {
                 },
             .watch =
                 [options](WatchOptions& watch) {
-                  watch.entry = options->entry;
-                  watch.engine = options->request.engine
-                                     ? std::string(base::word_of(*options->request.engine))
-                                     : "auto";
+                  tell_watch(*options, options->request, watch);
                   // Each mutant has the time for itself.
                   if (options->run) watch.seconds.reset();
                 }});

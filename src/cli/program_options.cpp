@@ -1,5 +1,9 @@
 #include "cli/program_options.h"
 
+#include <algorithm>
+
+#include "pipeline/java.h"
+
 namespace cli {
 
 namespace {
@@ -15,11 +19,27 @@ void add_int_mode(Command& c, ir::IntMode& mode) {
   c.choice("--int", mode, "width of int and uint: math (default), 32 or 64 bits", {}, engines);
 }
 
+void add_java_options(Command& c, ProgramOptions& options) {
+  c.text("--cp", options.class_path, "Java: folders and jars with further classes, with colons", {},
+         "PATH");
+  c.choice(
+      "--args", {"none", "any"},
+      [&options](const std::string& word) { options.any_arguments = word == "any"; },
+      "Java: what main gets: no arguments (default), or any");
+}
+
+void add_language_defaults(ProgramOptions& options) {
+  bool is_java = std::any_of(options.paths.begin(), options.paths.end(), pipeline::is_java);
+  if (is_java) options.semantics.integers = ir::IntMode::Bits32;
+  options.semantics.races = options.races.value_or(is_java || options.semantics.races);
+}
+
 void add_input_options(Command& c, ProgramOptions& options) {
   c.group("Input");
   c.text("--entry", options.entry,
          "the method to run, as Class.method (default: the static main, else the only method with "
          "a contract)");
+  add_java_options(c, options);
   add_int_mode(c, options.semantics.integers);
 }
 
@@ -35,9 +55,11 @@ void add_thread_options(Command& c, ProgramOptions& options) {
   c.choice("--deadlock", options.semantics.deadlock,
            "report deadlocks any time (default), or only before the entry method returned",
            kExecuting);
-  c.flag("--races", options.semantics.races,
-         "report data races: two unordered accesses, at least one a write",
-         {Engine::Symex, Engine::Interp});
+  c.flag("--spurious", options.semantics.spurious, "whoever waits may wake up without a reason",
+         {Engine::Symex, Engine::Interp, Engine::Mc});
+  c.on_off("--races", "--no-races", options.races,
+           "report data races: two unordered accesses, at least one a write (default for Java)",
+           {Engine::Symex, Engine::Interp});
 }
 
 void add_limit_options(Command& c, ProgramOptions& options) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "cli/command.h"
@@ -12,13 +13,21 @@ namespace cli {
 // What the program means, and how its result is shown.
 struct ProgramOptions : CommonOptions {
   std::string entry;
+  std::string class_path;      // of Java programs
+  bool any_arguments = false;  // Java's main gets arbitrary texts
   ir::Semantics semantics;
+  std::optional<bool> races;  // absent: as the language has it
   std::uint64_t seed = 0;
   bool full_trace = false;  // show every step of a long execution
 };
 
+// Completes the meaning of a program by what its language says: integers of Java have 32 bits,
+// and its data races count.
+void add_language_defaults(ProgramOptions& options);
+
 // Groups of the help, one each.
 void add_input_options(Command& c, ProgramOptions& options);
+void add_java_options(Command& c, ProgramOptions& options);
 void add_thread_options(Command& c, ProgramOptions& options);
 void add_limit_options(Command& c, ProgramOptions& options);
 // The first options about output; the command may add more.

@@ -78,6 +78,9 @@ void read_options(const Json& root, Recording& out) {
   Switch races = Switch::Off;
   read_choice(*options, "races", races);
   out.semantics.races = races == Switch::On;
+  Switch spurious = Switch::Off;
+  read_choice(*options, "spurious", spurious);
+  out.semantics.spurious = spurious == Switch::On;
   out.array_size = number_option(*options, "array-size");
   out.bitwidth = number_option(*options, "bitwidth");
   out.threads = number_option(*options, "threads");

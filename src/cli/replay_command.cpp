@@ -26,10 +26,12 @@ namespace {
 struct ReplayOptions : CommonOptions {
   std::string trace;  // a JSON result
   std::string entry;
+  std::string class_path;  // of Java programs
   std::optional<ir::IntMode> int_mode;
   std::optional<ir::JoinMode> join;
   std::optional<ir::DeadlockMode> deadlock;
-  bool races = false;  // even if the file does not say so
+  std::optional<bool> races;  // whatever the file says
+  bool spurious = false;      // even if the file does not say so
   bool interactive = false;
   bool full_trace = false;
 };
@@ -43,6 +45,7 @@ class StrictChooser : public interp::Chooser {
   StrictChooser(run::Run& run, run::Decisions decisions)
       : run_(run), inner_(std::move(decisions)) {}
   const interp::ReplayChooser& inner() const { return inner_; }
+  std::optional<std::string> told_value() override { return inner_.told_value(); }
 
  private:
   std::size_t pick(run::DecisionKind kind, std::size_t count) override {
@@ -169,7 +172,9 @@ ProgramOptions merged(const ReplayOptions& options, const Recording& recording) 
   if (options.int_mode) semantics.integers = *options.int_mode;
   if (options.join) semantics.join = *options.join;
   if (options.deadlock) semantics.deadlock = *options.deadlock;
-  semantics.races = semantics.races || options.races;
+  semantics.races = options.races.value_or(semantics.races);
+  semantics.spurious = semantics.spurious || options.spurious;
+  result.class_path = options.class_path;
   result.full_trace = options.full_trace;
   return result;
 }
@@ -222,12 +227,12 @@ int replay(const ReplayOptions& options) {
   if (recording->has_wide_choices) interp.bounds.range_values = INT32_MAX;
   interp::Model model(*input.program, interp);
   std::optional<interp::GivenInputs> inputs;
-  if (!recording->schedule.inputs.empty()) {
-    auto parsed = interp::parse_inputs(model, recording->schedule.inputs);
-    if (const auto* error = std::get_if<interp::InputError>(&parsed)) {
+  if (!recording->schedule.inputs.is_null()) {
+    auto read = interp::read_inputs(model, recording->schedule.inputs);
+    if (const auto* error = std::get_if<interp::InputError>(&read)) {
       return refuse(options.trace, "its inputs do not fit: " + error->text);
     }
-    inputs = std::get<interp::GivenInputs>(std::move(parsed));
+    inputs = std::get<interp::GivenInputs>(std::move(read));
   }
 
   run::Limits limits = options.limits();
@@ -264,10 +269,13 @@ void add_options(Command& c, ReplayOptions& options) {
   Option interactive =
       c.flag("--interactive", options.interactive, "step forward and back; `help` tells more");
   c.text("--entry", options.entry, "the method to run (default: what the trace says)");
+  c.text("--cp", options.class_path, "Java: folders and jars with further classes, with colons", {},
+         "PATH");
   c.choice("--int", options.int_mode, "width of int and uint, if the trace is silent");
   c.choice("--join", options.join, "whom `join` waits for");
   c.choice("--deadlock", options.deadlock, "which deadlocks count");
-  c.flag("--races", options.races, "report data races, if the trace is silent");
+  c.on_off("--races", "--no-races", options.races, "report data races, whatever the trace says");
+  c.flag("--spurious", options.spurious, "whoever waits may wake up without a reason");
   c.flag("--full-trace", options.full_trace, "show every step of a long execution");
   c.limits(options);
   interactive.excludes(c.format(options));

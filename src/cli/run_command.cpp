@@ -30,8 +30,8 @@ struct RunOptions : ProgramOptions {
 
 // What --input and --schedule ask for.
 struct Recorded {
-  std::optional<run::Decisions> decisions;
-  std::string inputs;  // JSON; empty: random
+  std::optional<Schedule> schedule;
+  std::string input;  // JSON text; empty: that of the schedule
 };
 
 tl::expected<Recorded, std::string> read_recorded(const RunOptions& options) {
@@ -47,8 +47,7 @@ tl::expected<Recorded, std::string> read_recorded(const RunOptions& options) {
       return tl::make_unexpected(
           fmt::format("{} is no schedule: {}", options.schedule, schedule.error()));
     }
-    result.decisions = std::move(schedule->decisions);
-    result.inputs = std::move(schedule->inputs);
+    result.schedule = std::move(*schedule);
   }
   if (options.input.starts_with('@')) {
     std::string path = options.input.substr(1);
@@ -56,11 +55,20 @@ tl::expected<Recorded, std::string> read_recorded(const RunOptions& options) {
     if (!text) {
       return tl::make_unexpected(fmt::format("cannot read {}: {}", path, text.error().text));
     }
-    result.inputs = std::move(*text);
-  } else if (!options.input.empty()) {
-    result.inputs = options.input;
+    result.input = std::move(*text);
+  } else {
+    result.input = options.input;
   }
   return result;
+}
+
+// Nothing: they are random.
+std::optional<std::variant<interp::GivenInputs, interp::InputError>> inputs_of(
+    const interp::Model& model, const Recorded& recorded) {
+  if (!recorded.input.empty()) return interp::parse_inputs(model, recorded.input);
+  bool has_inputs = recorded.schedule && !recorded.schedule->inputs.is_null();
+  if (has_inputs) return interp::read_inputs(model, recorded.schedule->inputs);
+  return std::nullopt;
 }
 
 verdict::Result execute_once(const RunOptions& options, const interp::Model& model,
@@ -69,13 +77,13 @@ verdict::Result execute_once(const RunOptions& options, const interp::Model& mod
                              std::uint64_t seed) {
   interp::ExecuteOptions execute{.inputs = inputs, .trace = options.trace, .on_output = {}};
   if (options.format == report::Format::Text) {
-    execute.on_output = [](const std::string& line) { fmt::print("{}\n", line); };
+    execute.on_output = [](const std::string& text) { fmt::print("{}", text); };
   }
-  if (!recorded.decisions) {
+  if (!recorded.schedule) {
     interp::RandomChooser chooser(seed);
     return interp::execute(run, model, chooser, std::move(execute));
   }
-  interp::ReplayChooser chooser(*recorded.decisions);
+  interp::ReplayChooser chooser(recorded.schedule->decisions);
   verdict::Result result = interp::execute(run, model, chooser, std::move(execute));
   if (chooser.problem()) {
     result.verdict = verdict::VerdictKind::Unknown;
@@ -120,12 +128,11 @@ int run_program(const RunOptions& options) {
   if (!recorded) return usage_error(recorded.error());
   interp::Model model(*input.program, {.semantics = options.semantics});
   std::optional<interp::GivenInputs> inputs;
-  if (!recorded->inputs.empty()) {
-    auto parsed = interp::parse_inputs(model, recorded->inputs);
-    if (const auto* error = std::get_if<interp::InputError>(&parsed)) {
+  if (auto read = inputs_of(model, *recorded)) {
+    if (const auto* error = std::get_if<interp::InputError>(&*read)) {
       return usage_error("--input: " + error->text);
     }
-    inputs = std::get<interp::GivenInputs>(std::move(parsed));
+    inputs = std::get<interp::GivenInputs>(std::move(*read));
   }
   if (options.interactive) return simulate(options, model, std::move(inputs), input);
   announce(subject_of(options, input, "interp"));
@@ -185,7 +192,11 @@ void add_run(Command& c) {
   auto options = std::make_shared<RunOptions>();
   add_options(c, *options);
   c.action({.common = options.get(),
-            .run = [options] { return run_program(*options); },
+            .run =
+                [options] {
+                  add_language_defaults(*options);
+                  return run_program(*options);
+                },
             .watch = [options](WatchOptions& watch) { watch.entry = options->entry; },
             .is_interactive = [options] { return options->interactive; }});
 }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "cli/json_text.h"
@@ -35,6 +34,11 @@ std::optional<run::Decision> decision(const Json& json) {
   };
   if (!json.is_object() || !json.contains("kind") || !json["kind"].is_string()) return {};
   auto kind = find_kind(json["kind"].get<std::string>());
+  if (auto told = json.find("value"); told != json.end()) {
+    bool is_value = kind == run::DecisionKind::Value && told->is_string();
+    if (!is_value || told->get<std::string>().empty()) return std::nullopt;
+    return run::Decision{*kind, 0, 0, told->get<std::string>()};
+  }
   auto chosen = number("chosen");
   auto count = number("of");
   if (!kind || !chosen || !count || *chosen >= *count) return std::nullopt;
@@ -68,9 +72,8 @@ tl::expected<Schedule, std::string> read_schedule(const Json& root) {
   }
   bool has_inputs = example->is_object() && example->contains("inputs") && !chooses_inputs;
   if (has_inputs) {
-    Json inputs{{"inputs", (*example)["inputs"]}};
-    inputs["heap"] = example->value("heap", Json::array());
-    result.inputs = inputs.dump();
+    result.inputs["inputs"] = (*example)["inputs"];
+    result.inputs["heap"] = example->value("heap", Json::array());
   }
   return result;
 }

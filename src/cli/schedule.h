@@ -1,7 +1,7 @@
 // Recorded executions: what `--schedule` reads.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -12,8 +12,8 @@ namespace cli {
 
 struct Schedule {
   run::Decisions decisions;
-  // The inputs as JSON text, if the decisions do not choose them themselves.
-  std::string inputs;
+  // In the long form of interp/inputs.h; null: the decisions choose them.
+  nlohmann::ordered_json inputs;
 };
 
 // Reads a result of `verify` or `run` in JSON, or a bare list of decisions. The

@@ -200,4 +200,10 @@ pipeline::Request request_of(const Command& c, const ProgramOptions& options,
   return request;
 }
 
+void tell_watch(const ProgramOptions& options, const pipeline::Request& request,
+                WatchOptions& watch) {
+  watch.entry = options.entry;
+  watch.engine = request.engine ? base::word_of(*request.engine) : "auto";
+}
+
 }  // namespace cli

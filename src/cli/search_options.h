@@ -22,4 +22,8 @@ void add_summary_options(Command& c, modular::SummaryOptions& limits, Engines en
 pipeline::Request request_of(const Command& c, const ProgramOptions& options,
                              pipeline::Request request);
 
+// What a watch should know about a search, before the program is read.
+void tell_watch(const ProgramOptions& options, const pipeline::Request& request,
+                WatchOptions& watch);
+
 }  // namespace cli

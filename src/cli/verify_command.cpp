@@ -153,22 +153,18 @@ int verify_program(const VerifyOptions& options, pipeline::Request request) {
 void add_verify(Command& c) {
   auto options = std::make_shared<VerifyOptions>();
   add_options(c, *options);
-  c.action({.common = options.get(),
-            .run =
-                [&c, options] {
-                  return verify_program(*options, request_of(c, *options, options->request));
-                },
-            .writes =
-                [options] {
-                  return std::vector<std::string>{options->request.checkpoint, options->dot};
-                },
-            .watch =
-                [options](WatchOptions& watch) {
-                  watch.entry = options->entry;
-                  watch.engine = options->request.engine
-                                     ? std::string(base::word_of(*options->request.engine))
-                                     : "auto";
-                }});
+  c.action(
+      {.common = options.get(),
+       .run =
+           [&c, options] {
+             add_language_defaults(*options);
+             return verify_program(*options, request_of(c, *options, options->request));
+           },
+       .writes =
+           [options] {
+             return std::vector<std::string>{options->request.checkpoint, options->dot};
+           },
+       .watch = [options](WatchOptions& watch) { tell_watch(*options, options->request, watch); }});
 }
 
 }  // namespace cli

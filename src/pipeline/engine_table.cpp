@@ -23,19 +23,19 @@ const EngineRow& row_of(Engine engine) {
   static constexpr EngineRow kMc{.engine = Engine::Mc,
                                  .help = "explicit-state search of a finite model",
                                  .needs_finite_model = true,
-                                 .refuse = refuse_nothing,
+                                 .refuse = refuse_features,
                                  .run = run_finite,
                                  .describe = describe_finite};
   static constexpr EngineRow kSpin{.engine = Engine::Spin,
                                    .help = "SPIN on such a model",
                                    .needs_finite_model = true,
-                                   .refuse = refuse_nothing,
+                                   .refuse = refuse_features,
                                    .run = run_finite,
                                    .describe = describe_finite};
   static constexpr EngineRow kNusmv{.engine = Engine::Nusmv,
                                     .help = "NuSMV on such a model",
                                     .needs_finite_model = true,
-                                    .refuse = refuse_nothing,
+                                    .refuse = refuse_features,
                                     .run = run_finite,
                                     .describe = describe_finite};
   static constexpr EngineRow kModular{
@@ -44,7 +44,7 @@ const EngineRow& row_of(Engine engine) {
       .reads_specifications = true,
       .shows_progress = false,
       .can_shorten = false,
-      .refuse = refuse_nothing,
+      .refuse = refuse_features,
       .run = run_modular,
       .describe = describe_modular};
   switch (engine) {

@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "certify/certify.h"
 #include "engine/mc/engine.h"
+#include "ir/pass/features.h"
 #include "pipeline/finite.h"
 #include "pipeline/interp_engine.h"
 #include "pipeline/ltl_engine.h"
@@ -41,6 +42,23 @@ verdict::Result verify_as_it_stands(run::Run& run, const ir::Program& program,
   if (request.engine == Engine::Spin) return verify_with_spin(run, program, request);
   if (request.engine == Engine::Nusmv) return verify_with_nusmv(run, program, request);
   return search_model(run, program, request);
+}
+
+// Only the explicit-state search of a program that is finite as it stands knows more than what
+// OOX has. Finite models keep waits with a timeout.
+std::optional<std::string> refuse_features(const Job& job) {
+  using pass::Feature;
+  const ir::Program& program = *job.input.program;
+  bool is_mc = job.engine() == Engine::Mc;
+  bool is_finite = is_mc && pass::why_infinite(program).empty();
+  std::optional<Feature> refused =
+      is_finite ? pass::find_unsupported(program,
+                                         {Feature::JoinThread, Feature::Self, Feature::TimedWait})
+      : is_mc   ? pass::find_unsupported(program, {Feature::TimedWait})
+                : pass::find_unsupported(program, {});
+  if (!refused) return std::nullopt;
+  return fmt::format("--engine {} does not support {}", base::word_of(job.engine()),
+                     pass::text(*refused));
 }
 
 Answer run_finite(run::Run& run, Job& job) {

@@ -25,10 +25,16 @@ namespace pipeline {
 
 namespace {
 
+void read_source(const std::string& path, Input& input) {
+  if (auto file = read_text(path, input)) input.files.push_back(*file);
+}
+
 // How the files of a language become a program.
 struct LanguageRow {
   bool has_modules = false;  // several files form one program
   bool has_specs = false;    // property files may go with it
+  bool has_entry = false;    // lowering chooses the entry
+  void (*read)(const std::string& path, Input& input) = read_source;
   void (*parse)(Input& input) = nullptr;
   void (*check)(Input& input) = nullptr;
   void (*lower)(const LoadOptions& options, Input& input) = nullptr;
@@ -66,6 +72,12 @@ const LanguageRow& row_of(Language language) {
   static constexpr LanguageRow kPl{.parse = parse_pl, .check = check_nothing, .lower = lower_pl};
   static constexpr LanguageRow kBir{
       .parse = parse_bir, .check = check_nothing, .lower = lower_nothing};
+  static constexpr LanguageRow kJava{.has_modules = true,
+                                     .has_entry = true,
+                                     .read = read_java,
+                                     .parse = compile_java,
+                                     .check = check_nothing,
+                                     .lower = lower_java};
   switch (language) {
 #define LANGUAGE(value, ending, name) \
   case Language::value:               \
@@ -76,11 +88,12 @@ const LanguageRow& row_of(Language language) {
   UNREACHABLE("language");
 }
 
-std::optional<Language> language_of(std::string_view path) {
+std::optional<Language> language_of(const std::string& path) {
 #define LANGUAGE(value, ending, name) \
   if (path.ends_with(ending)) return Language::value;
 #include "pipeline/languages.def"
 #undef LANGUAGE
+  if (is_java(path)) return Language::Java;  // class files, archives, folders
   return std::nullopt;
 }
 
@@ -122,12 +135,13 @@ void read_one(const std::string& path, Input& input) {
     if (read_bytes(path, input)) input.sink.report(diag::Kind::UnknownLanguage, {}, path);
     return;
   }
-  if (!input.files.empty() && *language != input.language) {
+  if (input.has_program && *language != input.language) {
     input.sink.report(diag::Kind::MixedLanguages, {}, path);
     return;
   }
   input.language = *language;
-  if (auto file = read_text(path, input)) input.files.push_back(*file);
+  input.has_program = true;
+  row_of(*language).read(path, input);
 }
 
 }  // namespace
@@ -180,7 +194,8 @@ bool lower_sources(const LoadOptions& options, Input& input) {
 }
 
 bool prepare_program(const LoadOptions& options, Input& input) {
-  if (!choose_entry(options.entry, *input.program, input.sink)) return false;
+  bool has_entry = row_of(input.language).has_entry;
+  if (!has_entry && !choose_entry(options.entry, *input.program, input.sink)) return false;
   if (input.language != Language::Bir) {
     pass::annotate_liveness(*input.program);
     pass::mark_visibility(*input.program);

@@ -11,6 +11,7 @@
 #include "ir/program.h"
 #include "lang/oox/symbols.h"
 #include "logic/dl/program.h"
+#include "pipeline/java.h"
 
 namespace pipeline {
 
@@ -26,11 +27,14 @@ struct Input {
   base::Sources sources;
   diag::Sink sink;
   Language language = Language::Oox;
+  bool has_program = false;  // a file of the program, in that language, was given
   std::vector<base::FileId> files;
   std::vector<base::FileId> spec_files;  // properties of the program
   oox::Program oox;                      // if the language is OOX
   std::optional<dl::Program> pl;         // if the language is PL
+  JavaInput java;                        // if the language is Java
   std::optional<ir::Program> program;
+  std::string entry;  // what the user calls the entry; empty: as its procedure
 
   Input() = default;
   Input(const Input&) = delete;

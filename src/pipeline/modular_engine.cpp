@@ -40,22 +40,20 @@ std::string story(const modular::Answer& answer) {
 }
 
 // The execution of a violated assertion or contract, by the interpreter.
-void replay_violation(const Request& options, const ir::Program& program, verdict::Result& result) {
+void certify_violation(const Request& options, const ir::Program& program,
+                       const verdict::Claim& claim, verdict::Result& result) {
   interp::Options concrete_options = interp_options(options);
   concrete_options.bounds = modular::bounds_of_numbers(options.modular.scope.bitwidth);
   interp::Model concrete(program, concrete_options);
-  auto execution = certify::certify(concrete, verdict::claim_of(result));
+  auto execution = certify::certify(concrete, claim);
   CHECK(execution, "a counterexample failed its replay: {}\n{}", execution.error(),
-        verdict::inputs_json(*result.counterexample).dump());
+        verdict::inputs_json(*claim.inputs).dump());
   auto values = std::move(result.violation->values);
   result.violation = std::move(execution->violation);
   result.violation->values.insert(result.violation->values.end(), values.begin(), values.end());
-  if (!result.counterexample->decisions.empty()) {
-    // What specifications speak of need not be reachable from the inputs.
-    execution->counterexample->inputs = std::move(result.counterexample->inputs);
-    execution->counterexample->heap = std::move(result.counterexample->heap);
-  }
   result.counterexample = std::move(execution->counterexample);
+  // What specifications speak of need not be reachable from the inputs.
+  if (!claim.values.empty()) static_cast<verdict::Inputs&>(*result.counterexample) = *claim.inputs;
 }
 
 // Whether no input at all fulfils `requires`. Symbolic execution has no bounds of numbers, so it
@@ -95,7 +93,7 @@ Answer run_modular(run::Run& run, Job& job) {
     found.result.reason.clear();
     found.result.vacuous = true;
   }
-  if (found.needs_replay) replay_violation(job.request, program, found.result);
+  if (found.claim) certify_violation(job.request, program, *found.claim, found.result);
   answer.story = story(found);
   answer.dot = std::move(found.dot);
   answer.result = std::move(found.result);

@@ -8,6 +8,7 @@
 #include "engine/por/hash.h"
 #include "engine/symex/engine.h"
 #include "ir/pass/endless.h"
+#include "ir/pass/safety.h"
 #include "ir/pass/shared_guards.h"
 #include "ir/printer.h"
 #include "pipeline/coverage.h"
@@ -45,12 +46,12 @@ std::string subject_of_checkpoint(const ir::Program& program, const Request& req
   std::string text = ir::print(program);
   text += fmt::format(
       "entry {} int {} depth {} unwind {} array-size {} join {} deadlock {} por {} "
-      "coarsen {} races {}",
+      "coarsen {} races {} spurious {}",
       program.entry.index(), static_cast<int>(program.int_mode), request.depth.value_or(0),
       request.unwind.value_or(0), request.array_size.value_or(0),
       request.semantics.join == ir::JoinMode::Children,
       request.semantics.deadlock == ir::DeadlockMode::Main, base::word_of(request.reduction),
-      request.coarsen, request.semantics.races);
+      request.coarsen, request.semantics.races, request.semantics.spurious);
   por::Hash hash;
   for (char c : text) hash.mix(static_cast<unsigned char>(c));
   return fmt::format("{:016x}{:016x}", hash.high, hash.low);
@@ -76,12 +77,28 @@ symex::Options symex_options(const ir::Program& program, const Request& request)
   return result;
 }
 
+// BIR by hand may do what is undefined, which symbolic execution does not watch: where that
+// may be, by the guards of transitions alone.
+std::optional<std::string> find_unsafe(const ir::Program& program) {
+  for (const ir::Procedure& proc : program.procs) {
+    for (const ir::Transition& t : proc.transitions) {
+      for (const ir::Action& action : t.actions) {
+        if (pass::is_safe(program, proc, t, action)) continue;
+        return fmt::format("{}, location {}", proc.name, proc.location(t.source).name);
+      }
+      if (t.guard && !pass::is_total(program, t.guard)) {
+        return fmt::format("the guard in {}, location {}", proc.name, proc.location(t.source).name);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 // Executes the violation that the search claims.
 void certify_violation(const ir::Program& program, const Request& request, symex::Answer& answer) {
   verdict::Result& result = answer.result;
   interp::Model concrete(program, interp_options(request));
-  auto execution =
-      certify::certify(concrete, verdict::claim_of(result, std::move(answer.schedule)));
+  auto execution = certify::certify(concrete, answer.claim);
   if (!execution && result.violation->kind == verdict::ViolationKind::Race) {
     // A quantifier reads elements until it is decided; the search does not know how far.
     result = verdict::Result{.coverage = std::move(result.coverage), .stats = result.stats};
@@ -90,7 +107,7 @@ void certify_violation(const ir::Program& program, const Request& request, symex
   }
   CHECK(execution, "a counterexample failed its replay: {}\nclaimed: {}: {}\n{}", execution.error(),
         verdict::keyword(result.violation->kind), result.violation->message,
-        verdict::inputs_json(*result.counterexample).dump());
+        verdict::inputs_json(*answer.claim.inputs).dump());
   result.violation = std::move(execution->violation);
   result.counterexample = std::move(execution->counterexample);
 }
@@ -99,9 +116,13 @@ void certify_violation(const ir::Program& program, const Request& request, symex
 
 std::optional<std::string> refuse_symex(const Job& job) {
   const Request& request = job.request;
-  // BIR by hand may do what is undefined, which symbolic execution does not watch.
   if (job.input.language == Language::Bir) {
-    return "symbolic execution is for OOX; use --engine interp or mc for BIR";
+    if (auto place = find_unsafe(*job.input.program)) {
+      return fmt::format(
+          "symbolic execution of BIR needs guards against what is undefined; there is none in {}; "
+          "use --engine interp or mc",
+          *place);
+    }
   }
   bool keeps_work = !request.checkpoint.empty() || !request.resume.empty();
   const ir::Program& program = *job.input.program;

@@ -95,7 +95,8 @@ std::string StateView::threads() const {
     out += fmt::format("{}  {}\n", model.proc(thread.frames.back().proc).name,
                        show_place(*this, next_statement(id)));
     if (thread.exception) {
-      out += fmt::format("          has thrown: {}\n", interp::describe(*thread.exception));
+      out += fmt::format("          has thrown: {}\n",
+                         interp::describe(model, state, *thread.exception));
     }
     if (interp::enabled_transitions(model, state, id).empty()) {
       out += fmt::format("          waits {}\n", interp::describe_waiting(model, state, id).what);

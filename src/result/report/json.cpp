@@ -22,6 +22,7 @@ class JsonWriter {
 
   Json violation(const verdict::Violation& v) const {
     Json result{{"kind", verdict::keyword(v.kind)}, {"message", v.message}};
+    if (!v.exception.empty()) result["exception"] = v.exception;
     place(v.span, result);
     result["thread"] = v.thread == 0 ? Json(nullptr) : Json(v.thread);
     for (const verdict::Note& note : v.notes) {
@@ -45,7 +46,14 @@ class JsonWriter {
     for (const verdict::TraceStep& step : c.trace) trace.push_back(this->step(step));
     Json decisions = Json::array();
     for (const run::Decision& d : c.decisions) {
-      decisions.push_back({{"kind", run::keyword(d.kind)}, {"chosen", d.chosen}, {"of", d.count}});
+      Json told{{"kind", run::keyword(d.kind)}};
+      if (d.value.empty()) {
+        told["chosen"] = d.chosen;
+        told["of"] = d.count;
+      } else {
+        told["value"] = d.value;
+      }
+      decisions.push_back(std::move(told));
     }
     Json result = verdict::inputs_json(c);
     result["trace"] = std::move(trace);

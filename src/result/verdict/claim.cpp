@@ -2,17 +2,6 @@
 
 namespace verdict {
 
-Claim claim_of(const Result& result, Steps steps) {
-  Claim claim;
-  claim.kind = result.violation->kind;
-  claim.place = result.violation->span;
-  claim.inputs = *result.counterexample;
-  claim.told = Told::Threads;
-  claim.steps = std::move(steps);
-  claim.values = result.counterexample->decisions;
-  return claim;
-}
-
 void add_rounds(Claim& claim, std::size_t loop, std::size_t rounds) {
   std::size_t length = claim.steps.size() - loop;
   claim.has_ended = length == 0;

@@ -76,10 +76,6 @@ struct Answer {
 // Executes a claim, for an engine whose word alone does not count. The error says why it failed.
 using Confirm = std::function<tl::expected<Result, std::string>(const Claim&)>;
 
-// The claim of an engine that tells inputs and arbitrary values as a counterexample, and which
-// thread moved in each step since there was more than one.
-Claim claim_of(const Result& result, Steps steps = {});
-
 // Has a temporal claim go round its loop so often, which starts at this step; with no steps
 // behind it, the execution has ended.
 void add_rounds(Claim& claim, std::size_t loop, std::size_t rounds);

@@ -72,6 +72,7 @@ struct Violation {
   // wait for each other, those: each for the next one, the last one for the first.
   std::string cause;
   std::vector<CycleMember> cycle;
+  std::string exception = {};  // the class of an exception that is an object: "a.B$C"
 };
 
 // One atomic step of one thread.

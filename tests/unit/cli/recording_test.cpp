@@ -42,7 +42,7 @@ TEST(Recording, ReadsAResult) {
 TEST(Recording, ReadsACounterexampleAlone) {
   auto recording = parse_recording(R"({"inputs": {"n": 3}, "heap": [], "decisions": []})");
   ASSERT_TRUE(recording.has_value()) << recording.error();
-  EXPECT_EQ(recording->schedule.inputs, R"({"inputs":{"n":3},"heap":[]})");
+  EXPECT_EQ(recording->schedule.inputs.dump(), R"({"inputs":{"n":3},"heap":[]})");
   EXPECT_FALSE(recording->entry);
   EXPECT_FALSE(recording->is_result);
   EXPECT_TRUE(recording->steps.empty());

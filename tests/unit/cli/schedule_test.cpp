@@ -13,18 +13,18 @@ TEST(Schedule, ReadsABareListOfDecisions) {
   ASSERT_EQ(schedule->decisions.size(), 2U);
   EXPECT_EQ(schedule->decisions[0], (run::Decision{run::DecisionKind::Schedule, 1, 3}));
   EXPECT_EQ(schedule->decisions[1], (run::Decision{run::DecisionKind::Notify, 0, 2}));
-  EXPECT_TRUE(schedule->inputs.empty());
+  EXPECT_TRUE(schedule->inputs.is_null());
 }
 
 TEST(Schedule, TakesTheInputsOfAResultUnlessItsDecisionsChooseThem) {
   auto given =
       parse_schedule(R"({"counterexample": {"inputs": {"n": 3}, "heap": [], "decisions": []}})");
   ASSERT_TRUE(given.has_value()) << given.error();
-  EXPECT_EQ(given->inputs, R"({"inputs":{"n":3},"heap":[]})");
+  EXPECT_EQ(given->inputs.dump(), R"({"inputs":{"n":3},"heap":[]})");
   auto chosen = parse_schedule(
       R"({"counterexample": {"inputs": {"n": 3}, "decisions": [{"kind": "input", "chosen": 1, "of": 7}]}})");
   ASSERT_TRUE(chosen.has_value()) << chosen.error();
-  EXPECT_TRUE(chosen->inputs.empty());
+  EXPECT_TRUE(chosen->inputs.is_null());
 }
 
 TEST(Schedule, SaysWhatIsWrong) {

@@ -1,0 +1,82 @@
+#include "pipeline/java.h"
+
+#include <filesystem>
+
+#include "lang/jvm/entries.h"
+#include "lang/jvm/javac.h"
+#include "lang/jvm/lower.h"
+#include "lang/jvm/source_map.h"
+#include "pipeline/load.h"
+
+namespace pipeline {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kModels = "braid-models.jar";
+
+// The models lie beside the program.
+std::string models_path() {
+  std::error_code error;
+  fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return error ? std::string(kModels) : (program.parent_path() / kModels).string();
+}
+
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+}  // namespace
+
+bool is_java(const std::string& path) {
+  for (std::string_view ending : {".java", ".class", ".jar"}) {
+    if (path.ends_with(ending)) return true;
+  }
+  return is_folder(path);
+}
+
+void read_java(const std::string& path, Input& input) {
+  if (!path.ends_with(".java")) {
+    input.java.classes.push_back(path);
+    return;
+  }
+  input.java.sources.push_back(path);
+}
+
+void compile_java(Input& input) {
+  JavaInput& java = input.java;
+  java.path = std::make_unique<jvm::ClassPath>(input.sink);
+  if (!java.sources.empty()) {
+    std::string class_path = java.class_path;
+    for (const std::string& entry : java.classes) {
+      class_path += (class_path.empty() ? "" : ":") + entry;
+    }
+    java.compiled = jvm::compile(java.sources, {.class_path = class_path}, input.sink);
+    if (!java.compiled) return;
+    java.path->add(java.compiled->path());
+  }
+  for (const std::string& entry : java.classes) java.path->add(entry);
+  java.candidates = java.path->classes(jvm::Origin::User);
+  if (!java.class_path.empty()) java.path->add_list(java.class_path);
+  java.path->add(models_path(), jvm::Origin::Models);
+  java.path->add_jdk();
+}
+
+void lower_java(const LoadOptions& options, Input& input) {
+  JavaInput& java = input.java;
+  auto entry = options.entry.empty()
+                   ? jvm::default_entry(*java.path, java.candidates, input.sink)
+                   : jvm::find_entry(*java.path, java.candidates, options.entry, input.sink);
+  if (!entry) return;
+  input.entry = entry->name();
+  jvm::SourceMap sources(*java.path, input.sources, input.sink);
+  for (const std::string& source : java.sources) {
+    sources.add_folder(fs::path(source).parent_path().string());
+  }
+  input.program =
+      jvm::lower(*java.path, *entry, {.any_arguments = java.any_arguments}, sources, input.sink);
+}
+
+}  // namespace pipeline

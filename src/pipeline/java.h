@@ -1,0 +1,34 @@
+// Java programs: from sources, class files, folders and archives to the IR.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/process.h"
+#include "lang/jvm/class_path.h"
+
+namespace pipeline {
+
+struct Input;
+struct LoadOptions;
+
+// What the stages of loading hand over to one another.
+struct JavaInput {
+  std::string class_path;            // --cp
+  bool any_arguments = false;        // --args any
+  std::vector<std::string> sources;  // .java
+  std::vector<std::string> classes;  // folders, archives, class files
+  std::unique_ptr<base::TemporaryFolder> compiled;
+  std::unique_ptr<jvm::ClassPath> path;
+  std::vector<std::string> candidates;  // classes to verify, by internal name
+};
+
+// A file or folder of Java's.
+bool is_java(const std::string& path);
+
+void read_java(const std::string& path, Input& input);
+void compile_java(Input& input);
+void lower_java(const LoadOptions& options, Input& input);
+
+}  // namespace pipeline
