@@ -1,0 +1,223 @@
+"""Random small Java programs with threads whose executions all end.
+
+Shared data is volatile, or guarded by one lock each, so that programs are free of data races and
+what the JVM does is sequentially consistent; locks are nested in one order, and who waits is woken
+up for sure. A *racy* program leaves a lock out once, one that *may deadlock* takes locks in the
+wrong order or waits without looking; those are for comparing engines only.
+
+A program is a class with a static method `run`, which starts threads, joins them and returns a
+number that depends on everything they computed.
+"""
+
+FRAME = """public class {name} {{
+    static final class Cell {{
+        private int value;
+
+        synchronized void add(int n) {{
+            value += n;
+        }}
+
+        synchronized int swap(int n) {{
+            int old = value;
+            value = n;
+            return old;
+        }}
+
+        synchronized int checked(int limit) {{
+            if (value > limit) {{
+                throw new IllegalStateException("large");
+            }}
+            return ++value;
+        }}
+    }}
+
+    static final Object L0 = new Object();
+    static final Object L1 = new Object();
+    static final Cell CELL = new Cell();
+    static volatile int v0;
+    static volatile int v1 = 1;
+    static volatile long w = 5L;
+    static int g0;  // guarded by L0
+    static final int[] array = new int[2];  // guarded by L0
+    static long g1 = 7;  // guarded by L1
+    static boolean flag;  // guarded by L1
+    static final long[] results = new long[{slots}];  // one for each thread
+{threads}
+    static long run() throws InterruptedException {{
+{body}
+        long code = v0 * 31 + v1;
+        code = code * 31 + w;
+        code = code * 31 + g0;
+        code = code * 31 + g1;
+        code = code * 31 + array[0] * 7 + array[1];
+        code = code * 31 + CELL.swap(0);
+        for (int i = 0; i < results.length; i++) {{
+            code = code * 1000003 + results[i];
+        }}
+        return code;
+    }}
+
+    public static void main(String[] args) throws InterruptedException {{
+        System.out.println(run());
+    }}
+}}
+"""
+
+THREAD = """
+    static void thread{number}() {{
+        int t = {number};
+        long l = {number};
+{statements}
+        results[{number}] = t * 65599L + l;
+    }}
+"""
+
+
+class Generator:
+    def __init__(self, chance):
+        self.chance = chance
+        self.racy = self.may_deadlock = False
+        self.budget = 0
+
+    def pick(self, options):
+        return self.chance.choice(options)
+
+    def program(self, name):
+        """The text of a program; sets what kind it is."""
+        roll = self.chance.random()
+        self.racy = roll < 0.15
+        self.may_deadlock = 0.15 <= roll < 0.27
+        count = self.pick((2, 2, 2, 3))
+        statements = {2: 3, 3: 2}[count]
+        bodies = [[self.statement() for _ in range(self.chance.randint(1, statements))]
+                  for _ in range(count)]
+        if self.chance.random() < 0.3:
+            self.hand_over(bodies)
+        if self.racy:
+            self.pick(bodies).append(self.pick((["g0++;"], ["t += (int) g1;"],
+                                                ["array[t & 1] = 3;"])))
+        threads = "".join(THREAD.format(number=number, statements=self.indent(sum(body, [])))
+                          for number, body in enumerate(bodies))
+        return FRAME.format(name=name, slots=count, threads=threads,
+                            body=self.indent(self.main(name, count)))
+
+    def indent(self, lines, depth=2):
+        return "\n".join("    " * depth + line for line in lines)
+
+    def hand_over(self, bodies):
+        """One thread sets a flag, and another waits for it."""
+        giver, taker = self.chance.sample(range(len(bodies)), 2)
+        body = bodies[giver]
+        body.insert(self.chance.randint(0, len(body)),
+                    ["synchronized (L1) {", "    flag = true;",
+                     f"    g1 += {self.chance.randint(1, 9)};",
+                     f"    L1.{self.pick(('notify', 'notifyAll'))}();", "}"])
+        wait = ["try {", "    L1.wait();", "} catch (InterruptedException e) {",
+                "    throw new IllegalStateException(e);", "}"]
+        lost = self.may_deadlock and self.chance.random() < 0.5
+        loop = wait if lost else ["while (!flag) {", *["    " + line for line in wait], "}"]
+        bodies[taker].insert(self.chance.randint(0, len(bodies[taker])),
+                             ["synchronized (L1) {", *["    " + line for line in loop],
+                              "    l ^= g1;", "}"])
+
+    def main(self, name, count):
+        lines = []
+        own = self.chance.random() < 0.4  # main runs the last one itself
+        started = count - 1 if own else count
+        for number in range(started):
+            lines.append(f"Thread thread{number} = new Thread({name}::thread{number});")
+        if self.chance.random() < 0.2:
+            lines.append(f"v1 = {self.chance.randint(2, 5)};")
+        lines += [f"thread{number}.start();" for number in range(started)]
+        if own:
+            lines.append(f"thread{count - 1}();")
+        lines += [f"thread{number}.join();" for number in range(started)]
+        return lines
+
+    # ---------------------------------------------------------------- statements, as lines
+
+    def statement(self, depth=1):
+        kinds = [self.volatile, self.volatile, self.locked, self.locked, self.cell, self.local,
+                 self.division, self.bounds, self.checked]
+        if depth > 0:
+            kinds += [self.branch, self.loop, self.nested, self.finally_]
+        if self.chance.random() < 0.03:
+            return self.timed_wait()
+        return self.pick(kinds)(depth)
+
+    def small(self):
+        return self.chance.randint(-2, 5)
+
+    def value(self):
+        return self.pick((str(self.small()), "t", "v0", "v1", "(int) l", "(int) w",
+                          f"t * {self.chance.randint(2, 40)}", "(t ^ v1)", "(t << 3)"))
+
+    def volatile(self, _):
+        return [self.pick((f"v0 = {self.value()};", f"v1 = {self.value()};", f"v0 += {self.small()};",
+                           "v1++;", f"w = w * 3 + {self.value()};", "t += v0;", "t = t * 7 - v1;",
+                           "l += w;", "w <<= 1;"))]
+
+    def local(self, _):
+        return [self.pick((f"t = t * {self.chance.randint(3, 99)} + {self.value()};",
+                           f"l = (l << {self.chance.randint(1, 70)}) ^ {self.value()};",
+                           "l = l * 1000000007L + t;", f"t >>>= {self.chance.randint(0, 33)};",
+                           "t = (byte) (t + 100);", "t += (char) v0;", "l -= (short) l;"))]
+
+    def under_l0(self):
+        return self.pick((f"g0 += {self.value()};", f"g0 = {self.value()};", "t += g0;",
+                          f"array[{self.chance.randint(0, 1)}] += {self.value()};",
+                          "array[0] = array[1] + 1;", "t ^= array[t & 1];"))
+
+    def under_l1(self):
+        return self.pick((f"g1 = g1 * 3 + {self.value()};", f"g1 -= {self.value()};", "l += g1;",
+                          "g1 = -g1;"))
+
+    def locked(self, _):
+        if self.chance.random() < 0.6:
+            body = [self.under_l0() for _ in range(self.chance.randint(1, 2))]
+            return ["synchronized (L0) {", *["    " + line for line in body], "}"]
+        return ["synchronized (L1) {", "    " + self.under_l1(), "}"]
+
+    def nested(self, _):
+        first, second = ("L1", "L0") if self.may_deadlock and self.chance.random() < 0.6 else \
+            ("L0", "L1")
+        return [f"synchronized ({first}) {{", f"    synchronized ({second}) {{",
+                "        " + self.under_l0(), "        " + self.under_l1(), "    }", "}"]
+
+    def cell(self, _):
+        return [self.pick((f"CELL.add({self.value()});", f"t += CELL.swap({self.value()});"))]
+
+    def checked(self, _):
+        return ["try {", f"    t += CELL.checked({self.chance.randint(0, 3)});",
+                "} catch (IllegalStateException e) {", "    t = -t;", "}"]
+
+    def division(self, _):
+        return ["try {", f"    t += 100 / ({self.pick(('v0', 'v1', 't'))} - {self.chance.randint(0, 2)});",
+                "} catch (ArithmeticException e) {", "    t += 1000;", "}"]
+
+    def bounds(self, _):
+        return ["try {", "    synchronized (L0) {", f"        array[{self.pick(('v0', 'v1', 'g0'))}]++;",
+                "        g0++;", "    }", "} catch (ArrayIndexOutOfBoundsException e) {", "    l++;", "}"]
+
+    def branch(self, depth):
+        condition = self.pick((f"v0 == {self.small()}", f"v1 > {self.small()}", "(t & 1) == 0",
+                               f"w < {self.chance.randint(4, 9)}", "CELL.swap(2) == 0"))
+        lines = [f"if ({condition}) {{", *["    " + line for line in self.statement(depth - 1)]]
+        if self.chance.random() < 0.5:
+            lines += ["} else {", *["    " + line for line in self.statement(depth - 1)]]
+        return [*lines, "}"]
+
+    def loop(self, depth):
+        return ["for (int i = 0; i < 2; i++) {",
+                *["    " + line for line in self.statement(depth - 1)], "}"]
+
+    def finally_(self, depth):
+        return ["try {", *["    " + line for line in self.statement(depth - 1)],
+                "    if (v1 == 2) {", "        throw new IllegalArgumentException();", "    }",
+                "} catch (IllegalArgumentException e) {", "    l = 77;", "} finally {",
+                "    " + self.local(0)[0], "}"]
+
+    def timed_wait(self):
+        return ["synchronized (L0) {", "    try {", "        L0.wait(1);",
+                "    } catch (InterruptedException e) {",
+                "        throw new IllegalStateException(e);", "    }", "    t += g0;", "}"]

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Random Java programs with threads: the JVM against Braid, and engine against engine.
+
+What a program computes under `java` in 50 runs must be among what Braid finds: a method that asserts
+that it is never computed must be `invalid`. Whether there are other results, all engines and
+reductions must agree. A program that is neither racy nor may deadlock must be valid; of others,
+only agreement is asked.
+
+    tests/java/random_programs.py --braid PATH --build DIR [--count 30] [--seed 1]
+    tests/java/random_programs.py --print --seed 7
+"""
+import argparse
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from command import Braid
+from programs import HERE, Failure, require
+from random_generator import Generator
+
+RUNS = 50
+MOST_RESULTS = 3  # of one program, that are looked for
+SETTINGS = ([], ["--engine", "interp"], ["--engine", "symex"],
+            *(["--engine", "symex", "--por", name]
+              for name in ("none", "simple", "guarded", "mpor", "sympath")))
+
+
+class Case:
+    def __init__(self, seed):
+        self.name = f"R{seed}"
+        self.seed = seed
+        generator = Generator(random.Random(seed))
+        self.text = generator.program(self.name)
+        self.plain = not generator.racy and not generator.may_deadlock
+        self.seen = []  # results under java
+
+    def promises(self):
+        """A class with a method for each result: that it does not occur; and for all of them."""
+        methods = [f"    public static void not{i}() throws InterruptedException {{\n"
+                   f"        assert {self.name}.run() != {value}L;\n    }}\n"
+                   for i, value in enumerate(self.seen)]
+        known = " || ".join(f"code == {value}L" for value in self.seen)
+        methods.append("    public static void others() throws InterruptedException {\n"
+                       f"        long code = {self.name}.run();\n        assert {known};\n    }}\n")
+        return f"public class Not{self.name} {{\n" + "\n".join(methods) + "}\n"
+
+
+def javac(folder, names):
+    done = subprocess.run(["javac", "-J-XX:TieredStopAtLevel=1", "-g", "-nowarn", "-d",
+                           folder / "classes", "-cp", folder / "classes",
+                           *(folder / f"{name}.java" for name in names)],
+                          capture_output=True, text=True, check=False)
+    require(done.returncode == 0, f"javac:\n{done.stdout}{done.stderr}")
+
+
+def run_java(cases, folder):
+    """Fills in what the programs compute, all in one virtual machine."""
+    done = subprocess.run(["javac", "-d", folder / "harness", HERE / "harness" / "Harness.java"],
+                          capture_output=True, text=True, check=False)
+    require(done.returncode == 0, f"javac:\n{done.stderr}")
+    listing = folder / "list"
+    listing.write_text("".join(f"{case.name}\n" for case in cases))
+    done = subprocess.run(["java", "-ea", "-cp", folder / "harness", "harness.Harness",
+                           folder / "classes", str(RUNS), listing],
+                          capture_output=True, text=True, check=False)
+    require(done.returncode == 0, f"java:\n{done.stdout[-500:]}{done.stderr}")
+    by_name = {case.name: case for case in cases}
+    for line in done.stdout.splitlines():
+        name, thrown, output = line.split("\t")
+        require(not thrown, f"{name}: {thrown} under java")
+        value = int(output.replace("\\n", ""))
+        if value not in by_name[name].seen:
+            by_name[name].seen.append(value)
+
+
+def verdict(braid, words, entry):
+    _, found = braid.result(["verify", *words], entry)
+    if found["verdict"] == "unknown":
+        return f"unknown ({found.get('reason')})"
+    violation = found.get("violation") or {}
+    return f"{found['verdict']} {violation.get('kind', '')}".strip()
+
+
+def agree(braid, words, entry, settings):
+    """The verdict of all settings. The place of a violation may differ, its kind may not."""
+    verdicts = {" ".join(setting): verdict(braid, [*words, *setting], entry)
+                for setting in settings}
+    require(len(set(verdicts.values())) == 1, f"{entry}: {verdicts}")
+    return next(iter(verdicts.values()))
+
+
+def check(case, braid, chance):
+    settings = [SETTINGS[1], SETTINGS[2], *chance.sample(SETTINGS[3:], 2)]
+    if not case.plain:
+        agree(braid, ["--no-races"], f"{case.name}.main", settings)
+        agree(braid, [], f"{case.name}.main", settings[:2])
+        return
+    found = agree(braid, [], f"{case.name}.main", settings[:2])
+    require(found == "valid", f"main is {found}")
+    for i in range(min(len(case.seen), MOST_RESULTS)):
+        found = verdict(braid, chance.choice(SETTINGS), f"Not{case.name}.not{i}")
+        require(found.startswith("invalid"), f"{case.seen[i]} is computed by java: {found}")
+    agree(braid, ["--no-races"], f"Not{case.name}.others", settings)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--braid")
+    parser.add_argument("--build", type=Path)
+    parser.add_argument("--count", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--print", action="store_true", help="only show the program of the seed")
+    parser.add_argument("--java", action="store_true", help="only run java, and show the results")
+    options = parser.parse_args()
+    if options.print:
+        print(Case(options.seed).text)
+        return
+    cases = [Case(options.seed + i) for i in range(options.count)]
+    folder = options.build / f"random_{options.seed}"
+    folder.mkdir(parents=True, exist_ok=True)
+    for case in cases:
+        (folder / f"{case.name}.java").write_text(case.text)
+    javac(folder, [case.name for case in cases])
+    plain = [case for case in cases if case.plain]
+    run_java(plain, folder)
+    if options.java:
+        for case in plain:
+            print(case.name, *case.seen)
+        return
+    for case in plain:
+        (folder / f"Not{case.name}.java").write_text(case.promises())
+    javac(folder, [f"Not{case.name}" for case in plain])
+    braid, failed = Braid(options.braid, folder / "classes"), 0
+    for case in cases:
+        try:
+            check(case, braid, random.Random(case.seed))
+        except Failure as failure:
+            failed += 1
+            print(f"FAILED {folder / case.name}.java, seed {case.seed}: {failure}\n", flush=True)
+    if not failed:
+        shutil.rmtree(folder)
+    many = sum(len(case.seen) > 1 for case in plain)
+    print(f"tests/java/random_programs.py: {len(cases)} programs, {many} with several results under "
+          f"java, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failure as error:
+        sys.exit(f"tests/java/random_programs.py: {error}")
