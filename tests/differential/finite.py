@@ -42,6 +42,8 @@ VARIANTS = ((), PLAIN, ("--por", "none"), ("--no-coarsen",), ("--no-live",), ("-
 LINE = re.compile(r"^\s*//\s*BRAID:\s*verify\b(.*?)=>")
 # Methods that are given by specification only have nothing to search.
 SPEC = re.compile(r"(?m)^\s*spec\s*\{")
+# What only the other engines take: mc says so by name.
+REFUSED = "--engine mc does not support"
 # Options that say what is searched for; those that say how are left to this script.
 KEPT = ("--entry", "--deadlock", "--join")
 
@@ -74,6 +76,8 @@ def disagreement(braid, path, options, variants, spin):
     for extra, found in zip(variants, searches):
         if found is None or found["verdict"] == "unknown":
             return None, False  # too large for one of them
+        if REFUSED in found["verdict"]:
+            return None, False
         if found["verdict"].startswith("status"):
             return f"mc {' '.join(extra)}: {found['verdict']}", True
         if is_wrong(found) != is_wrong(first):
