@@ -19,8 +19,6 @@
 #include <set>
 #include <system_error>
 
-extern char** environ;
-
 namespace base {
 
 namespace {

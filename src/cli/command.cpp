@@ -156,7 +156,7 @@ Option Command::on_off(const std::string& on, const std::string& off, std::optio
 
 Option Command::value(const std::string& names, const std::string& type, ReadValue read,
                       const std::string& help, Engines engines) {
-  auto check = [read](std::string& text) { return read(text); };
+  auto check = [read = std::move(read)](std::string& text) { return read(text); };
   CLI::Option* option = app_->add_option_function<std::string>(
                                 names, [](const std::string&) {}, help)
                             ->type_name(type)
@@ -206,7 +206,7 @@ Option Command::numbers(const std::string& names, std::vector<std::uint32_t>& ta
 
 Option Command::repeatable(const std::string& names, const std::string& type, ReadValue read,
                            const std::string& help, Engines engines) {
-  auto read_all = [names, read](const std::vector<std::string>& texts) {
+  auto read_all = [names, read = std::move(read)](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {
       std::string problem = read(text);
       if (!problem.empty()) throw CLI::ValidationError(names, problem);

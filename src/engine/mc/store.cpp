@@ -19,6 +19,7 @@ constexpr std::uint32_t kTreeMark = 8;
 constexpr std::uint32_t kMaxNode = (1U << 28) - 1;
 
 std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+  // NOLINTNEXTLINE(modernize-use-using): `using` cannot be marked as an extension.
   __extension__ typedef unsigned __int128 Wide;
   Wide product = static_cast<Wide>(a) * b;
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);

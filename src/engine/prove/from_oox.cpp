@@ -188,7 +188,7 @@ class Translator {
   }
 
   // ---- statements
-  void add(std::vector<StmtId>& code, dl::Stmt stmt) {
+  void add(std::vector<StmtId>& code, const dl::Stmt& stmt) {
     if (++statements_ > kMostStatements) outside(stmt.span, "methods that are so large inlined");
     code.push_back(store().make_stmt(stmt));
   }
@@ -198,14 +198,14 @@ class Translator {
     stmt.target = target;
     stmt.value = value;
     stmt.span = span;
-    add(code, std::move(stmt));
+    add(code, stmt);
   }
   void condition(std::vector<StmtId>& code, dl::StmtKind kind, ExprId value, oox::Span span) {
     dl::Stmt stmt;
     stmt.kind = kind;
     stmt.value = value;
     stmt.span = span;
-    add(code, std::move(stmt));
+    add(code, stmt);
   }
 
   // The body with the contract that is checked around it.
@@ -279,7 +279,7 @@ class Translator {
       sequence(frame, std::move(all), true, inner);
       (part == stmt.body ? made.body : made.otherwise) = store().make_code(inner);
     }
-    add(code, std::move(made));
+    add(code, made);
   }
 
   void leave(const Frame& frame, const oox::Stmt& stmt, std::vector<StmtId>& code) {
@@ -309,7 +309,7 @@ class Translator {
         dl::Stmt made;
         made.kind = dl::StmtKind::Join;
         made.span = stmt.span;
-        return add(code, std::move(made));
+        return add(code, made);
       }
       default: outside(stmt.span, "this statement");
     }
@@ -330,7 +330,7 @@ class Translator {
     };
     made.body = block(stmt.body);
     if (stmt.otherwise != nullptr) made.otherwise = block(stmt.otherwise);
-    add(code, std::move(made));
+    add(code, made);
   }
 
   void assignment(const Frame& frame, const oox::Stmt& stmt, std::vector<StmtId>& code) {
@@ -392,7 +392,7 @@ class Translator {
     made.kind = dl::StmtKind::Spawn;
     made.body = store().make_code(body);
     made.span = stmt.span;
-    add(code, std::move(made));
+    add(code, made);
   }
 
   bool is_field(dl::VarId var) const {

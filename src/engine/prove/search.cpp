@@ -353,8 +353,8 @@ class Search {
 
 Result search(dl::Store& store, run::Run& run, ExprId goal, const Options& options) {
   Result result = Search(store, run, options).run(goal);
-  bool is_lossy = std::any_of(result.open.begin(), result.open.end(), [&](const OpenGoal& goal_) {
-    return !result.origins[goal_.node.index()].is_exact;
+  bool is_lossy = std::any_of(result.open.begin(), result.open.end(), [&](const OpenGoal& open) {
+    return !result.origins[open.node.index()].is_exact;
   });
   bool is_refuted = result.counterexample < result.open.size();
   if (result.is_proved || is_refuted || !is_lossy || !options.invariants) return result;

@@ -13,10 +13,10 @@ struct Interval {
 };
 
 // Numbers beyond this are not followed, so that nothing overflows.
-constexpr std::int64_t kLargest = std::int64_t{1} << 30;
+constexpr std::int64_t kMostFollowed = std::int64_t{1} << 30;
 
 std::optional<Interval> checked(std::int64_t low, std::int64_t high) {
-  if (low < -kLargest || high > kLargest) return std::nullopt;
+  if (low < -kMostFollowed || high > kMostFollowed) return std::nullopt;
   return Interval{low, high};
 }
 

@@ -10,7 +10,6 @@ namespace jvm {
 
 namespace {
 
-constexpr std::size_t kMostDimensions = 255;
 constexpr std::size_t kMostSlots = 255;
 
 std::optional<BaseType> base_of(char letter) {

@@ -10,6 +10,8 @@
 
 namespace jvm {
 
+inline constexpr std::size_t kMostDimensions = 255;  // of an array
+
 enum class BaseType : std::uint8_t {
 #define BASE_TYPE(name, letter, word) name,
 #include "lang/jvm/base_types.def"

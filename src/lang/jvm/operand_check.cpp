@@ -97,7 +97,6 @@ void OperandCheck::check_interface(const Instruction& instruction, std::uint64_t
 }
 
 void OperandCheck::check_class(const Instruction& instruction, std::uint64_t where) const {
-  constexpr std::size_t kMostDimensions = 255;
   std::uint16_t index = take(instruction, {ConstantKind::Class}, where);
   auto type = parse_class_constant(constants_.class_name(index));
   if (instruction.opcode == Opcode::New && type->is_array()) {

@@ -284,6 +284,7 @@ class Arena {
   List<T> list(const std::vector<T>& items) {
     static_assert(std::is_trivially_destructible_v<T>);
     if (items.empty()) return {};
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer.
     T* first = static_cast<T*>(memory_.allocate(sizeof(T) * items.size(), alignof(T)));
     std::uninitialized_copy(items.begin(), items.end(), first);
     return {first, items.size()};

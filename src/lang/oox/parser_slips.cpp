@@ -18,10 +18,10 @@ constexpr std::string_view kForeignModifiers[] = {"public", "private",  "protect
 
 // Words that a misspelling at the beginning of a statement may mean.
 const std::vector<std::string_view>& Parser::statement_words() {
-  static const std::vector<std::string_view> words = {"assert", "assume", "fork",      "if",
-                                                      "lock",   "notify", "notifyAll", "return",
-                                                      "throw",  "unlock", "wait",      "while"};
-  return words;
+  static const std::vector<std::string_view> kWords = {"assert", "assume", "fork",      "if",
+                                                       "lock",   "notify", "notifyAll", "return",
+                                                       "throw",  "unlock", "wait",      "while"};
+  return kWords;
 }
 
 // `public` and the like before a declaration.

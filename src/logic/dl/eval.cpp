@@ -56,13 +56,13 @@ class Evaluator {
       case ExprKind::Bool: return of_bool(expr.flag);
       case ExprKind::Var: return values_.at(expr.var.index());
       case ExprKind::Unary: {
-        const Value a = run(expr.a);
+        Value a = run(expr.a);
         if (!a) return a;
         return expr.unary == UnaryOp::Neg ? -*a : of_bool(a->is_zero());
       }
       case ExprKind::Binary: return binary(expr);
       case ExprKind::Ite: {
-        const Value a = run(expr.a);
+        Value a = run(expr.a);
         if (!a) return a;
         return run(a->is_zero() ? expr.c : expr.b);
       }
@@ -71,7 +71,7 @@ class Evaluator {
   }
 
   Value binary(const Expr& expr) {
-    const Value a = run(expr.a);
+    Value a = run(expr.a);
     if (!a) return a;
     const bool left = !a->is_zero();
     if (expr.binary == BinaryOp::And) return left ? run(expr.b) : of_bool(false);

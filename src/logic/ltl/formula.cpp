@@ -77,7 +77,7 @@ FormulaId Formulas::iff(FormulaId a, FormulaId b) {
   return or_(and_(a, b), and_(not_(a), not_(b)));
 }
 
-FormulaId Formulas::both(std::vector<FormulaId> args, Op op) {
+FormulaId Formulas::both(const std::vector<FormulaId>& args, Op op) {
   FormulaId unit = op == Op::And ? true_() : false_();
   FormulaId zero = op == Op::And ? false_() : true_();
   std::vector<FormulaId> flat;

@@ -75,7 +75,7 @@ class Formulas {
 
  private:
   FormulaId make(Formula formula);
-  FormulaId both(std::vector<FormulaId> args, Op op);
+  FormulaId both(const std::vector<FormulaId>& args, Op op);
   void merge_operands(std::vector<FormulaId>& args, Op op);
   FormulaId merged(FormulaId a, FormulaId b, Op op);
   FormulaId until_or_release(Op op, FormulaId a, FormulaId b);

@@ -79,7 +79,7 @@ class Parser {
     throw SyntaxError{};
   }
 
-  static SyntaxPtr binary(SyntaxKind kind, SyntaxPtr a, SyntaxPtr b) {
+  static SyntaxPtr binary(SyntaxKind kind, const SyntaxPtr& a, const SyntaxPtr& b) {
     return make_syntax(kind, base::join(a->span, b->span), {a, b});
   }
 

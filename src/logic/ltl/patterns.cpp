@@ -10,20 +10,20 @@ namespace {
 
 // Builds formulas of one span.
 struct Build {
+  using Arg = const SyntaxPtr&;
+
   base::Span span;
 
-  SyntaxPtr un(SyntaxKind kind, SyntaxPtr a) const { return make_syntax(kind, span, {a}); }
-  SyntaxPtr bin(SyntaxKind kind, SyntaxPtr a, SyntaxPtr b) const {
-    return make_syntax(kind, span, {a, b});
-  }
-  SyntaxPtr no(SyntaxPtr a) const { return un(SyntaxKind::Not, a); }
-  SyntaxPtr both(SyntaxPtr a, SyntaxPtr b) const { return bin(SyntaxKind::And, a, b); }
-  SyntaxPtr either(SyntaxPtr a, SyntaxPtr b) const { return bin(SyntaxKind::Or, a, b); }
-  SyntaxPtr implies(SyntaxPtr a, SyntaxPtr b) const { return bin(SyntaxKind::Implies, a, b); }
-  SyntaxPtr always(SyntaxPtr a) const { return un(SyntaxKind::Globally, a); }
-  SyntaxPtr some(SyntaxPtr a) const { return un(SyntaxKind::Finally, a); }
-  SyntaxPtr until(SyntaxPtr a, SyntaxPtr b) const { return bin(SyntaxKind::Until, a, b); }
-  SyntaxPtr weak(SyntaxPtr a, SyntaxPtr b) const { return bin(SyntaxKind::WeakUntil, a, b); }
+  SyntaxPtr un(SyntaxKind kind, Arg a) const { return make_syntax(kind, span, {a}); }
+  SyntaxPtr bin(SyntaxKind kind, Arg a, Arg b) const { return make_syntax(kind, span, {a, b}); }
+  SyntaxPtr no(Arg a) const { return un(SyntaxKind::Not, a); }
+  SyntaxPtr both(Arg a, Arg b) const { return bin(SyntaxKind::And, a, b); }
+  SyntaxPtr either(Arg a, Arg b) const { return bin(SyntaxKind::Or, a, b); }
+  SyntaxPtr implies(Arg a, Arg b) const { return bin(SyntaxKind::Implies, a, b); }
+  SyntaxPtr always(Arg a) const { return un(SyntaxKind::Globally, a); }
+  SyntaxPtr some(Arg a) const { return un(SyntaxKind::Finally, a); }
+  SyntaxPtr until(Arg a, Arg b) const { return bin(SyntaxKind::Until, a, b); }
+  SyntaxPtr weak(Arg a, Arg b) const { return bin(SyntaxKind::WeakUntil, a, b); }
 };
 
 // What must hold from here on, without a limit.
@@ -42,7 +42,7 @@ SyntaxPtr unlimited(const Build& f, Pattern pattern, const std::vector<SyntaxPtr
 // come; else it need not.
 SyntaxPtr limited(const Build& f, Pattern pattern, const std::vector<SyntaxPtr>& x,
                   const SyntaxPtr& r, bool strong) {
-  auto until = [&](SyntaxPtr a, SyntaxPtr b) { return strong ? f.until(a, b) : f.weak(a, b); };
+  auto until = [&](Build::Arg a, Build::Arg b) { return strong ? f.until(a, b) : f.weak(a, b); };
   switch (pattern) {
     case Pattern::Absent: return until(f.no(x[0]), r);
     case Pattern::Always: return until(x[0], r);

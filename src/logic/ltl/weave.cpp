@@ -302,13 +302,13 @@ class Binder {
 
 }  // namespace
 
-ir::LocalId add_local(ir::Procedure& proc, std::string name, ir::TypeId type) {
+ir::LocalId add_local(ir::Procedure& proc, const std::string& name, ir::TypeId type) {
   ir::LocalId id(proc.locals.size());
   proc.locals.push_back({.name = fresh_name(proc.locals, name), .type = type, .is_temp = true});
   return id;
 }
 
-ir::GlobalId add_global(ir::Program& program, std::string name, ir::TypeId type) {
+ir::GlobalId add_global(ir::Program& program, const std::string& name, ir::TypeId type) {
   ir::GlobalId id(program.globals.size());
   program.globals.push_back({.name = fresh_name(program.globals, name), .type = type});
   return id;

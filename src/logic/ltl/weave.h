@@ -39,8 +39,8 @@ struct Binding {
 };
 
 // A local with a fresh name that starts like this.
-ir::LocalId add_local(ir::Procedure& proc, std::string name, ir::TypeId type);
-ir::GlobalId add_global(ir::Program& program, std::string name, ir::TypeId type);
+ir::LocalId add_local(ir::Procedure& proc, const std::string& name, ir::TypeId type);
+ir::GlobalId add_global(ir::Program& program, const std::string& name, ir::TypeId type);
 // The local that holds the result of the procedure at its exit.
 ir::LocalId result_local(ir::Program& program, ir::Procedure& proc);
 

@@ -160,7 +160,7 @@ Matrix Matrices::join(const Matrix& a, const Matrix& b) {
 }
 
 Matrix Matrices::product(const Matrix& a, const Matrix& b) {
-  if (b.cells.size() != 0 && a.cells.size() > kMostCells / b.cells.size()) throw TooLarge{};
+  if (!b.cells.empty() && a.cells.size() > kMostCells / b.cells.size()) throw TooLarge{};
   Matrix result;
   result.arity = a.arity + b.arity;
   result.overflow = either(a.overflow, b.overflow);

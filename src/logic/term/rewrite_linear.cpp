@@ -44,7 +44,7 @@ Integer number_of_words(Sort sort) {
 
 }  // namespace
 
-Integer Rewriter::wrapped(Sort sort, Integer value) const {
+Integer Rewriter::wrapped(Sort sort, const Integer& value) const {
   return sort == Sort::Int ? value : value.wrap(width(sort), true);
 }
 
@@ -70,7 +70,7 @@ void Rewriter::collect(Sort sort, const Integer& factor, Term t, LinearSum& into
       into.constant = wrapped(sort, into.constant + factor * number_value(m));
     } else if (terms_.op(m) == Op::Mul && terms_.is_constant(terms_.arg(m, 0))) {
       Integer coefficient = factor * number_value(terms_.arg(m, 0));
-      into.monomials.push_back({wrapped(sort, std::move(coefficient)), terms_.arg(m, 1)});
+      into.monomials.push_back({wrapped(sort, coefficient), terms_.arg(m, 1)});
     } else {
       into.monomials.push_back({wrapped(sort, factor), m});
     }

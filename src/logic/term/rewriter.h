@@ -99,7 +99,7 @@ class Rewriter {
 
   Term number(Sort sort, const base::Integer& value);
   base::Integer number_value(Term t) const;
-  base::Integer wrapped(Sort sort, base::Integer value) const;
+  base::Integer wrapped(Sort sort, const base::Integer& value) const;
   void collect(Sort sort, const base::Integer& factor, Term t, LinearSum& into) const;
   void normalise(Sort sort, LinearSum& linear) const;
   std::size_t monomial_count(Term t) const;

@@ -65,7 +65,7 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-std::string right_aligned(std::string text, std::size_t width) {
+std::string right_aligned(const std::string& text, std::size_t width) {
   std::size_t length = base::utf8_length(text);
   return length < width ? std::string(width - length, ' ') + text : text;
 }

@@ -24,7 +24,7 @@ std::string folded(std::string_view text);
 
 // Filled with blanks, on the right or on the left, to `width` characters.
 std::string padded(std::string text, std::size_t width);
-std::string right_aligned(std::string text, std::size_t width);
+std::string right_aligned(const std::string& text, std::size_t width);
 
 // With an ANSI colour, if `color`.
 std::string painted(std::string_view text, std::string_view code, bool color);
