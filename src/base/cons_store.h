@@ -14,6 +14,12 @@
 
 namespace base {
 
+// Any hash, spread well in its low bits.
+inline std::uint64_t spread(std::uint64_t hash) {
+  hash = (hash ^ (hash >> 32)) * 0x9e3779b97f4a7c15ULL;
+  return hash ^ (hash >> 29);
+}
+
 // The index of a store that keeps its nodes itself, in a layout of its own: from a hash to the
 // numbers of the nodes that have it. Open addressing with linear probing.
 class ConsTable {
@@ -23,7 +29,7 @@ class ConsTable {
 
   // The number of the node with this hash for which `is_equal(number)` holds. If there is none,
   // `add()` makes it and returns its number, greater than all before. `hash_of(number)` is asked
-  // for when the table grows. Hashes must be spread well in their low bits.
+  // for when the table grows. Hashes must be spread well (`spread`).
   template <class IsEqual, class Add, class HashOf>
   std::uint32_t find_or_add(std::uint64_t hash, IsEqual is_equal, Add add, HashOf hash_of) {
     if ((size_ + 1) * 3 > slots_.size() * 2) grow(hash_of);
@@ -97,10 +103,6 @@ class ConsStore {
 
  private:
   static constexpr std::size_t kMost = 0xfffffffe;
-  static std::uint64_t spread(std::uint64_t hash) {
-    hash = (hash ^ (hash >> 32)) * 0x9e3779b97f4a7c15ULL;
-    return hash ^ (hash >> 29);
-  }
 
   std::deque<Value> values_;
   ConsTable table_;

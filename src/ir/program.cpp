@@ -104,7 +104,9 @@ Types::Types() {
 #undef TYPE
 }
 
-std::size_t Types::Hash::operator()(const Type& type) const {
+namespace {
+
+std::uint64_t hash_of(const Type& type) {
   std::size_t seed = static_cast<std::size_t>(type.kind);
   auto mix = [&](std::size_t value) { seed = (seed ^ value) * 0x9e3779b97f4a7c15ULL + 1; };
   mix(type.cls.index());
@@ -115,15 +117,19 @@ std::size_t Types::Hash::operator()(const Type& type) const {
   mix(type.waits);
   mix(type.reentrant);
   for (CollectionId id : type.collections) mix(id.index());
-  return seed;
+  return base::spread(seed);
 }
 
+}  // namespace
+
 TypeId Types::make(const Type& type) {
-  if (auto found = ids_.find(type); found != ids_.end()) return found->second;
-  TypeId id(all_.size());
-  all_.push_back(type);
-  ids_.emplace(type, id);
-  return id;
+  auto add = [&] {
+    all_.push_back(type);
+    return static_cast<std::uint32_t>(all_.size() - 1);
+  };
+  return TypeId(table_.find_or_add(
+      hash_of(type), [&](std::uint32_t i) { return all_[i] == type; }, add,
+      [&](std::uint32_t i) { return hash_of(all_[i]); }));
 }
 
 bool is_integer(TypeKind kind) {

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <variant>
 #include <vector>
 
+#include "base/cons_store.h"
 #include "base/integer.h"
 #include "ir/ids.h"
 
@@ -50,11 +50,8 @@ class Types {
   std::size_t size() const { return all_.size(); }
 
  private:
-  struct Hash {
-    std::size_t operator()(const Type& type) const;
-  };
   std::vector<Type> all_;
-  std::unordered_map<Type, TypeId, Hash> ids_;
+  base::ConsTable table_;
 };
 
 bool is_integer(TypeKind kind);    // those that mix: Int, Uint, Range, Enum

@@ -19,7 +19,7 @@ std::uint64_t hash_of(const ValueNode& node) {
   std::uint64_t hash = mix(static_cast<std::uint64_t>(node.op), node.type.index());
   hash = mix(mix(hash, node.arity), static_cast<std::uint64_t>(node.value));
   for (ValueId id : node.operands) hash = mix(hash, id.index());
-  return hash;
+  return base::spread(hash);
 }
 
 bool is_same(const ValueNode& a, const ValueNode& b) {
@@ -35,11 +35,12 @@ SymbolId Values::add_symbol(std::string name, ir::TypeId type, unsigned arity, b
 }
 
 ValueId Values::make(ValueNode node) {
-  std::uint64_t hash = hash_of(node);
-  auto [first, last] = interned_.equal_range(hash);
-  for (auto it = first; it != last; ++it) {
-    if (is_same(nodes_[it->second.index()], node)) return it->second;
-  }
+  return ValueId(table_.find_or_add(
+      hash_of(node), [&](std::uint32_t i) { return is_same(nodes_[i], node); },
+      [&] { return add(std::move(node)); }, [&](std::uint32_t i) { return hash_of(nodes_[i]); }));
+}
+
+std::uint32_t Values::add(ValueNode node) {
   node.has_new = node.op == ValueOp::New || node.op == ValueOp::NewSet;
   bool is_of_objects = node.op == ValueOp::Type && ir::is_reference(program_.type(node.type).kind);
   // `f.null` has the objects without that field, and those that did not exist.
@@ -51,10 +52,8 @@ ValueId Values::make(ValueNode node) {
     node.has_new = node.has_new || nodes_[id.index()].has_new;
     node.may_have_new = node.may_have_new || nodes_[id.index()].may_have_new;
   }
-  ValueId id(nodes_.size());
   nodes_.push_back(std::move(node));
-  interned_.emplace(hash, id);
-  return id;
+  return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
 // ---------------------------------------------------------------- leaves

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/cons_store.h"
 #include "base/ids.h"
 #include "ir/program.h"
 
@@ -113,6 +114,7 @@ class Values {
 
  private:
   ValueId make(ValueNode node);
+  std::uint32_t add(ValueNode node);  // its number; not there yet
   ValueId make_set(ValueOp op, std::vector<ValueId> parts);
   bool is_within(ValueId a, ValueId b, int depth) const;
   bool is_within_star(ValueId a, ValueId b, int depth) const;
@@ -133,7 +135,7 @@ class Values {
   const ir::Program& program_;
   std::vector<ValueNode> nodes_;
   std::vector<Symbol> symbols_;
-  std::unordered_multimap<std::uint64_t, ValueId> interned_;
+  base::ConsTable table_;
 };
 
 }  // namespace modular
