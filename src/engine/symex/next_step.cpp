@@ -12,7 +12,8 @@ using por::Access;
 
 // Walks over the actions of a transition before it is taken. A local that an earlier
 // action of the same transition loads is not known yet, and an access through it could
-// be anywhere.
+// be anywhere. An object that the transition makes is not known either, but nobody else can
+// reach it before the transition is over.
 struct Stepper::FootprintBuilder {
   const Stepper& stepper;
   State& state;
@@ -20,8 +21,9 @@ struct Stepper::FootprintBuilder {
   Frame& frame;
   bool is_scratch;  // assignments are made in `frame`
   NextStep& out;
-  std::vector<bool> unknown;
-  bool is_visible = false;  // other threads may observe it
+  enum class Knowledge : std::uint8_t { Known, Unknown, Fresh };
+  std::vector<Knowledge> knowledge;  // by local; empty: all are known
+  bool is_visible = false;           // other threads may observe it
 
   const ir::Program& program() const { return stepper.tables_.program(); }
   void add(AccessKind kind, PlaceKind place, std::size_t object = 0, std::size_t index = 0) {
@@ -33,21 +35,31 @@ struct Stepper::FootprintBuilder {
   Value value(ir::ExprId id) { return stepper.eval_.value(state, frame, id); }
 
   bool is_unknown(ir::ExprId id) const {
-    if (unknown.empty() || !id) return false;
+    if (knowledge.empty() || !id) return false;
     const ir::Expr& e = program().expr(id);
-    if (e.kind == ir::ExprKind::Local && unknown[e.local.index()]) return true;
+    if (e.kind == ir::ExprKind::Local && knowledge[e.local.index()] != Knowledge::Known) {
+      return true;
+    }
     return is_unknown(e.a) || is_unknown(e.b) || is_unknown(e.c);
   }
-  void forget(ir::LocalId target) {
-    if (!target) return;
-    if (unknown.empty()) unknown.resize(frame.locals.size());
-    unknown[target.index()] = true;
+  // The expression is an object that the transition has made.
+  bool is_fresh(ir::ExprId id) const {
+    if (knowledge.empty()) return false;
+    const ir::Expr& e = program().expr(id);
+    return e.kind == ir::ExprKind::Local && knowledge[e.local.index()] == Knowledge::Fresh;
   }
+  void note(ir::LocalId target, Knowledge now) {
+    if (!target) return;
+    if (knowledge.empty()) knowledge.resize(frame.locals.size());
+    knowledge[target.index()] = now;
+  }
+  void forget(ir::LocalId target) { note(target, Knowledge::Unknown); }
   std::optional<ObjectId> object(ir::ExprId id) { return stepper.heap_.object(state, value(id)); }
 
   void field(AccessKind kind, ir::ExprId holder, ir::FieldId id) {
     ir::Sharing sharing = program().field(id).sharing;
     if (kind == AccessKind::Read && sharing == ir::Sharing::Constant) return;
+    if (is_fresh(holder)) return;
     if (is_unknown(holder)) return anything(kind);
     auto o = object(holder);
     if (!o || Heap::is_private(state, *o)) return;
@@ -66,6 +78,7 @@ struct Stepper::FootprintBuilder {
     add(AccessKind::Read, PlaceKind::Thread, stepper.thread_of(state, frame, id));
   }
   void element(AccessKind kind, ir::ExprId array, ir::ExprId at) {
+    if (is_fresh(array)) return;
     if (is_unknown(array)) return anything(kind);
     auto o = object(array);
     if (!o || Heap::is_private(state, *o)) return;
@@ -116,9 +129,10 @@ struct Stepper::FootprintBuilder {
   void operator()(const ir::Assign& a) {
     quantifiers(a.value);
     if (!is_scratch) return;
+    if (is_fresh(a.value)) return note(a.target, Knowledge::Fresh);
     if (is_unknown(a.value)) return forget(a.target);
     frame.locals[a.target.index()] = value(a.value);
-    if (!unknown.empty()) unknown[a.target.index()] = false;
+    if (!knowledge.empty()) note(a.target, Knowledge::Known);
   }
   void operator()(const ir::LoadField& a) {
     field(AccessKind::Read, a.object, a.field);
@@ -135,8 +149,8 @@ struct Stepper::FootprintBuilder {
     forget(a.target);
   }
   void operator()(const ir::StoreGlobal& a) { global(AccessKind::Write, a.global); }
-  void operator()(const ir::New& a) { forget(a.target); }
-  void operator()(const ir::NewArray& a) { forget(a.target); }
+  void operator()(const ir::New& a) { note(a.target, Knowledge::Fresh); }
+  void operator()(const ir::NewArray& a) { note(a.target, Knowledge::Fresh); }
   void operator()(const ir::Call&) {}
   void operator()(const ir::Fork& a) { forget(a.target); }
   void operator()(const ir::Join&) {
@@ -466,7 +480,7 @@ bool Stepper::add_footprint(State& state, std::uint32_t thread, const ir::Transi
       builder.end(other);
     }
   }
-  builder.unknown.clear();  // the tests have been made
+  builder.knowledge.clear();  // the tests have been made
   for (const ir::Action& action : t.actions) std::visit(builder, action);
   builder.end(t);
   return builder.is_visible;
