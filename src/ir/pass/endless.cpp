@@ -1,5 +1,6 @@
 #include "ir/pass/endless.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "ir/pass/call_graph.h"
@@ -40,12 +41,19 @@ void mark(const std::vector<std::vector<std::size_t>>& edges, std::size_t from,
   }
 }
 
+// It raises an exception. A loop over its handler is none that a thread is meant to stay in: javac's
+// handlers of `synchronized` cover themselves.
+bool raises(const ir::Procedure& proc, const ir::Transition& t) {
+  auto is_throw = [](const ir::Action& a) { return std::holds_alternative<ir::Throw>(a); };
+  return t.target == proc.except || std::any_of(t.actions.begin(), t.actions.end(), is_throw);
+}
+
 bool has_endless_loop(const ir::Program& program, const ir::Procedure& proc) {
   std::size_t count = proc.locations.size();
   std::vector<std::vector<std::size_t>> forward(count);
   std::vector<std::vector<std::size_t>> backward(count);
   for (const ir::Transition& t : proc.transitions) {
-    if (t.target == proc.except || is_never(program, t.guard)) continue;
+    if (raises(proc, t) || is_never(program, t.guard)) continue;
     forward[t.source.index()].push_back(t.target.index());
     backward[t.target.index()].push_back(t.source.index());
   }
