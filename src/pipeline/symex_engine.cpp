@@ -23,8 +23,7 @@ namespace {
 bool leaves_search_open(const Request& request) {
   return !request.stateful && !request.is_given("--por") &&
          request.reduction == symex::Reduction::Optimal && request.checkpoint.empty() &&
-         request.resume.empty() && request.jobs == 1 && !request.semantics.races &&
-         request.search == SearchMode::Default;
+         request.resume.empty() && request.jobs == 1 && request.search == SearchMode::Default;
 }
 
 // Whether states are remembered. Left to Braid, they are if a thread runs for ever, or waits for
@@ -32,7 +31,7 @@ bool leaves_search_open(const Request& request) {
 bool is_stateful(const ir::Program& program, const Request& request) {
   if (request.stateful) return *request.stateful;
   bool is_free = request.reduction == symex::Reduction::Optimal && request.checkpoint.empty() &&
-                 request.resume.empty() && request.jobs == 1 && !request.semantics.races;
+                 request.resume.empty() && request.jobs == 1;
   return is_free && (pass::has_endless_thread(program) || pass::has_shared_guards(program));
 }
 

@@ -170,8 +170,10 @@ Engine default_engine(const ir::Program& program, const Request& request) {
   if (find_given(program)) return Engine::Modular;
   if (!request.semantics.races) return Engine::Symex;
   if (pass::has_shared_guards(program)) return Engine::Interp;
+  // Symbolic execution would not remember states.
   bool has_inputs = !program.proc(program.entry).params.empty();
-  return !has_inputs && pass::has_endless_thread(program) ? Engine::Interp : Engine::Symex;
+  bool is_endless = pass::tests_locks(program) && pass::has_endless_thread(program);
+  return !has_inputs && is_endless ? Engine::Interp : Engine::Symex;
 }
 
 std::optional<Refusal> check_options(Request& request) {

@@ -20,6 +20,7 @@ import thread_programs
 
 SYMEX = ((), ("--por", "none"), ("--por", "simple"), ("--por", "guarded"), ("--por", "mpor"),
          ("--por", "sympath"), ("--stateful",), ("--no-coarsen",))
+RACES = tuple(("symex", extra) for extra in ((), ("--stateful",), ("--stateful", "--no-coarsen")))
 MC = ((), ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry"), ("--bfs",))
 LIMITS = ("--timeout", "20", "--depth", "2000")
 
@@ -81,7 +82,7 @@ def check(braid, path, seed, finite):
         searches += [("mc", extra) for extra in MC]
     wrong, compared = difference(braid, path, (), searches)
     if not wrong and seed % 5 == 0 and not finite:
-        wrong, _ = difference(braid, path, ("--races",), [("symex", ())])
+        wrong, _ = difference(braid, path, ("--races",), RACES)
     if not wrong and seed % 7 == 0:
         wrong, _ = difference(braid, path, ("--spurious",), searches)
     return wrong, compared

@@ -19,9 +19,9 @@ namespace {
 
 constexpr std::size_t kStack = std::size_t{64} << 20;
 
-// Races are found where an execution could have gone the other way.
+// Races are found where an execution could have gone the other way, or among states.
 bool is_optimal(const Options& options) {
-  return options.semantics.races || (!options.stateful && options.reduction == Reduction::Optimal);
+  return !options.stateful && (options.semantics.races || options.reduction == Reduction::Optimal);
 }
 
 std::unique_ptr<Strategy> make_chosen(Executor& executor) {
@@ -212,7 +212,11 @@ bool is_too_large(const run::Run& run, const Member& matching) {
 class Portfolio {
  public:
   Portfolio(run::Run& run, const ProgramTables& tables, const Options& options)
-      : run_(run), tables_(tables), options_(options), may_match_(!options.stateful) {}
+      : run_(run),
+        tables_(tables),
+        options_(options),
+        may_match_(!options.stateful &&
+                   !(options.semantics.races && pass::tests_locks(tables.program()))) {}
 
   Answer search() {
     first_ = std::make_unique<Member>(run_, tables_, options_, make_chosen);
@@ -357,6 +361,8 @@ Answer verify(run::Run& run, const ProgramTables& tables, const Options& options
       return refused;
     }
   }
+  // state_matching.h says why.
+  if (options.semantics.races && pass::tests_locks(tables.program())) chosen.stateful = false;
   if (resumed) chosen.own_unlocks_only = resumed->own_unlocks_only;
   chosen.may_restart = !resumed && chosen.checkpoint.empty() && !chosen.semantics.races;
   auto answer_with = [&](const std::optional<Checkpoint>& past) {

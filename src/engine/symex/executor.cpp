@@ -370,6 +370,20 @@ void Executor::end(State& state) {
   if (options_.on_final) options_.on_final(terms_, state);
 }
 
+// The step is taken, too, so that the replay sees both accesses.
+void Executor::report_race(const State& state, std::uint32_t thread) {
+  solve::Answer answer = solver_.check(state, terms_.boolean(true));
+  if (answer == solve::Answer::Unknown) stepper_.note_unknown();
+  if (answer != solve::Answer::Sat) return;
+  State next = state;
+  Transitions transitions = transitions_of(next, thread);
+  const Frame& frame = state.thread(thread).frames.top();
+  base::Span span = tables_.proc(frame.proc).transitions[transitions[0].id.index()].span;
+  next.note_step(thread, 0);
+  ++stats().paths;
+  report(next, {verdict::ViolationKind::Race, "a data race", span, thread + 1, {}});
+}
+
 void Executor::report(const State& state, verdict::Violation violation) {
   verdict::Claim claim;
   claim.kind = violation.kind;

@@ -84,6 +84,8 @@ class Executor {
   // No thread is enabled, or the execution is over: counts it, and reports a deadlock.
   void end(State& state);
   void report(const State& state, verdict::Violation violation);
+  // The next step of the thread races with an earlier one, if there are such inputs.
+  void report_race(const State& state, std::uint32_t thread);
   // What the thread is about to do.
   base::Span next_place(const State& state, std::uint32_t thread) const;
 

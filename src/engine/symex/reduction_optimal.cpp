@@ -333,7 +333,7 @@ Clock OptimalReduction::find_races(const State& state, std::uint32_t thread, boo
   Wait wait = self.wait;
   bool can_be_next = !state.is_over && executor_.is_enabled(state, thread);
   if (options_.semantics.races && reversing && can_be_next && has_data_race(state, thread)) {
-    report_race(state, thread);
+    executor_.report_race(state, thread);
     return full;
   }
   por::Race race(names_, path_, reversals_, name, past, footprint);
@@ -387,20 +387,6 @@ bool OptimalReduction::has_data_race(const State& state, std::uint32_t thread) c
     return e->thread != self.name && !e->is_before(past) &&
            por::conflict_on_data(self.footprint, e->footprint);
   });
-}
-
-// The step is taken, too, so that the replay sees both accesses.
-void OptimalReduction::report_race(const State& state, std::uint32_t thread) {
-  solve::Answer answer = solver_.check(state, terms_.boolean(true));
-  if (answer == solve::Answer::Unknown) stepper_.note_unknown();
-  if (answer != solve::Answer::Sat) return;
-  State next = state;
-  Transitions transitions = executor_.transitions_of(next, thread);
-  const Frame& frame = state.thread(thread).frames.top();
-  base::Span span = executor_.tables().proc(frame.proc).transitions[transitions[0].id.index()].span;
-  next.note_step(thread, 0);
-  ++stats_.paths;
-  executor_.report(next, {verdict::ViolationKind::Race, "a data race", span, thread + 1, {}});
 }
 
 void OptimalReduction::reverse(const State& state, const por::Race& race, std::uint32_t position,

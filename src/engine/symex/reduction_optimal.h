@@ -91,7 +91,6 @@ class OptimalReduction : public Strategy {
   // What is before the thread's next event by forks, joins and locks alone.
   por::Clock synchronised_past(const State& state, std::uint32_t thread) const;
   bool has_data_race(const State& state, std::uint32_t thread) const;
-  void report_race(const State& state, std::uint32_t thread);
   void reverse(const State& state, const por::Race& race, std::uint32_t position,
                std::uint32_t thread);
   bool took_first_alternatives(const State& state, std::uint32_t position, const por::Race& race);

@@ -70,7 +70,7 @@ void StateMatching::visit(State state) {
 }
 
 void StateMatching::expand(State& state) {
-  auto [enabled, deciding] = executor_.enabled_threads(state, false);
+  auto [enabled, deciding] = executor_.enabled_threads(state, options_.semantics.races);
   if (has_stopped_thread(state)) note_end();
   if (deciding) return decide_all(state, *deciding);
   if (enabled.empty()) {
@@ -84,6 +84,8 @@ void StateMatching::expand(State& state) {
     note_end();
     return progress_.end_cut("depth");
   }
+  if (options_.semantics.races) find_race(state, enabled);
+  if (progress_.is_done()) return;
   for (std::uint32_t t : enabled) {
     if (state.thread(t).status == ThreadStatus::Deciding) {
       State copy = state;
@@ -98,6 +100,23 @@ void StateMatching::expand(State& state) {
       executor_.step(next, t, transition, touched);
       if (progress_.is_done()) return;
       visit(std::move(next));
+    }
+  }
+}
+
+void StateMatching::find_race(const State& state, const std::vector<std::uint32_t>& enabled) {
+  auto is_ready = [&](std::uint32_t t) { return state.thread(t).status == ThreadStatus::Ready; };
+  for (std::uint32_t first : enabled) {
+    for (std::uint32_t second : enabled) {
+      if (first >= second || !is_ready(first) || !is_ready(second)) continue;
+      const por::Footprint& touched = state.thread(first).footprint;
+      if (!por::conflict_on_data(touched, state.thread(second).footprint)) continue;
+      State next = state;
+      por::Footprint more;
+      bool is_taken =
+          executor_.step(next, first, executor_.transitions_of(next, first).front(), more);
+      if (is_taken) executor_.report_race(next, second);
+      if (progress_.is_done()) return;
     }
   }
 }

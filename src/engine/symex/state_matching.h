@@ -5,6 +5,12 @@
 // the depth is exact and the execution that shows an error is among the shortest. Invisible
 // steps are not interleaved; otherwise no interleaving is left out, so
 // that no execution can be ignored for ever.
+//
+// Data races are two steps that are both next, touch the same variable, and one writes it. If an
+// execution has two accesses in no order, then some execution comes to such a state: up to the
+// first race it can be reordered, for what the second access depends on happens before it (Boehm,
+// Adve: Foundations of the C++ Concurrency Memory Model, PLDI 2008). This does not hold for
+// programs that ask for the locks of others, which orders nothing: pass::tests_locks.
 #pragma once
 
 #include <queue>
@@ -37,6 +43,8 @@ class StateMatching : public Strategy {
   };
 
   void expand(State& state);
+  // Two of the threads race with their next steps: it is told.
+  void find_race(const State& state, const std::vector<std::uint32_t>& enabled);
   void visit(State state);
   void decide_all(State& state, std::uint32_t thread);
   // The state at hand is left for ever: an execution ends here, or its rest is unknown.

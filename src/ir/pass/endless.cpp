@@ -41,8 +41,8 @@ void mark(const std::vector<std::vector<std::size_t>>& edges, std::size_t from,
   }
 }
 
-// It raises an exception. A loop over its handler is none that a thread is meant to stay in: javac's
-// handlers of `synchronized` cover themselves.
+// It raises an exception. A loop over its handler is none that a thread is meant to stay in:
+// javac's handlers of `synchronized` cover themselves.
 bool raises(const ir::Procedure& proc, const ir::Transition& t) {
   auto is_throw = [](const ir::Action& a) { return std::holds_alternative<ir::Throw>(a); };
   return t.target == proc.except || std::any_of(t.actions.begin(), t.actions.end(), is_throw);

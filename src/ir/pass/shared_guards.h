@@ -9,5 +9,8 @@ namespace pass {
 // Some read of the transition is more than a test of a lock.
 bool has_shared_guard(const ir::Transition& transition);
 bool has_shared_guards(const ir::Program& program);
+// Some transition asks who holds a lock, or for notifications, without taking it. What it holds
+// itself, a thread knows.
+bool tests_locks(const ir::Program& program);
 
 }  // namespace pass
