@@ -16,7 +16,7 @@ bool load_program(const ProgramOptions& options, Input& input) {
   LoadOptions load{
       .paths = options.paths, .entry = options.entry, .int_mode = options.semantics.integers};
   input.java.class_path = options.class_path;
-  input.java.any_arguments = options.any_arguments;
+  input.java.lowering = options.java;
   bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
               lower_sources(load, input) && prepare_program(load, input);
   show_diagnostics(input);

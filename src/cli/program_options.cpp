@@ -24,8 +24,12 @@ void add_java_options(Command& c, ProgramOptions& options) {
          "PATH");
   c.choice(
       "--args", {"none", "any"},
-      [&options](const std::string& word) { options.any_arguments = word == "any"; },
+      [&options](const std::string& word) { options.java.any_arguments = word == "any"; },
       "Java: what main gets: no arguments (default), or any");
+  c.off("--no-early", options.java.early_initialisers,
+        "Java: run every class initialiser at the first use of its class");
+  c.off("--no-rta", options.java.rapid_types,
+        "Java: let calls reach methods of classes without instances, too");
 }
 
 void add_language_defaults(ProgramOptions& options) {

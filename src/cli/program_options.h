@@ -7,14 +7,15 @@
 
 #include "cli/command.h"
 #include "ir/semantics.h"
+#include "lang/jvm/world.h"
 
 namespace cli {
 
 // What the program means, and how its result is shown.
 struct ProgramOptions : CommonOptions {
   std::string entry;
-  std::string class_path;      // of Java programs
-  bool any_arguments = false;  // Java's main gets arbitrary texts
+  std::string class_path;  // of Java programs
+  jvm::LowerOptions java;
   ir::Semantics semantics;
   std::optional<bool> races;  // absent: as the language has it
   std::uint64_t seed = 0;

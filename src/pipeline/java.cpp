@@ -75,8 +75,7 @@ void lower_java(const LoadOptions& options, Input& input) {
   for (const std::string& source : java.sources) {
     sources.add_folder(fs::path(source).parent_path().string());
   }
-  input.program =
-      jvm::lower(*java.path, *entry, {.any_arguments = java.any_arguments}, sources, input.sink);
+  input.program = jvm::lower(*java.path, *entry, java.lowering, sources, input.sink);
 }
 
 }  // namespace pipeline

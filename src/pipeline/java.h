@@ -7,6 +7,7 @@
 
 #include "base/process.h"
 #include "lang/jvm/class_path.h"
+#include "lang/jvm/world.h"
 
 namespace pipeline {
 
@@ -15,8 +16,8 @@ struct LoadOptions;
 
 // What the stages of loading hand over to one another.
 struct JavaInput {
-  std::string class_path;            // --cp
-  bool any_arguments = false;        // --args any
+  std::string class_path;  // --cp
+  jvm::LowerOptions lowering;
   std::vector<std::string> sources;  // .java
   std::vector<std::string> classes;  // folders, archives, class files
   std::unique_ptr<base::TemporaryFolder> compiled;

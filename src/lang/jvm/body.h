@@ -51,6 +51,7 @@ class Body {
 
  private:
   // ---- blocks and variables (lower_code.cpp)
+  bool read_code();  // false: the path ends here
   void find_leaders();
   void lower_parameters();
   void lower_block(std::uint32_t leader);

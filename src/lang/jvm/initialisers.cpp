@@ -19,16 +19,54 @@ MemberRef member_of(const ClassInfo& cls, const Instruction& i) {
   return cls.file->pool.member(static_cast<std::uint16_t>(i.operand));
 }
 
-// Looks at the code of an initialiser and at what it calls: does it only compute, allocate and set
-// the static fields of its class?
+bool is_array_store(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::Iastore:
+    case Opcode::Lastore:
+    case Opcode::Fastore:
+    case Opcode::Dastore:
+    case Opcode::Aastore:
+    case Opcode::Bastore:
+    case Opcode::Castore:
+    case Opcode::Sastore: return true;
+    default: return false;
+  }
+}
+
+// Looks at the code of an initialiser and at what it calls: does it only compute, allocate, set
+// the static fields of its class, and write to objects that it made?
+//
+// Objects of others come from static fields of other classes, and from fields of such objects.
+// Without casts, which are refused, an object is written to only as what the type of such a field
+// says, or as what is above it.
 class EarlyCheck {
  public:
   EarlyCheck(World& world, ClassInfo& cls) : world_(world), cls_(cls) {}
 
-  bool holds() { return is_harmless({&cls_, initialiser(cls_)}); }
+  bool holds() { return is_harmless({&cls_, initialiser(cls_)}) && !writes_to_others(); }
 
  private:
   static constexpr std::size_t kMostMethods = 64;
+
+  bool writes_to_others() {
+    for (const Type& type : found_) {
+      if (type.is_array()) {
+        if (writes_arrays_) return true;
+        continue;
+      }
+      ClassInfo& found = world_.load(type.class_name);
+      for (const ClassInfo* written : written_) {
+        if (found.is_interface() || world_.is_below(found, *written)) return true;
+      }
+    }
+    return false;
+  }
+
+  // An object that the initialiser need not have made.
+  void finds(const MemberRef& ref) {
+    Type type = *parse_type(ref.descriptor);
+    if (type.is_reference()) found_.push_back(std::move(type));
+  }
 
   bool is_harmless(const MethodRef& method) {
     if (!seen_.insert(method).second) return true;
@@ -50,6 +88,7 @@ class EarlyCheck {
   bool is_harmless(const MethodRef& method, const Instruction& i) {
     const ConstantPool& pool = method.owner->file->pool;
     auto operand = static_cast<std::uint16_t>(i.operand);
+    writes_arrays_ = writes_arrays_ || is_array_store(i.opcode);
     switch (i.opcode) {
       case Opcode::Monitorenter:
       case Opcode::Monitorexit:
@@ -70,7 +109,9 @@ class EarlyCheck {
       case Opcode::Caload:
       case Opcode::Saload: return false;  // somebody may have changed the array
       case Opcode::Getfield: return is_final(pool.member(operand));
-      case Opcode::Putfield: return method.method->is_constructor();
+      case Opcode::Putfield:
+        written_.insert(&world_.load(pool.member(operand).owner));
+        return method.method->is_constructor();
       case Opcode::Getstatic: return reads_early(pool.member(operand));
       case Opcode::Putstatic: return world_.load(pool.member(operand).owner).name == cls_.name;
       case Opcode::New: return is_early(world_.load(pool.class_name(operand)));
@@ -93,6 +134,7 @@ class EarlyCheck {
 
   bool is_final(const MemberRef& ref) {
     FieldRef field = world_.resolve_field(world_.load(ref.owner), ref.name, ref.descriptor);
+    finds(ref);
     return field && field.field->is_final();
   }
 
@@ -100,8 +142,9 @@ class EarlyCheck {
   bool reads_early(const MemberRef& ref) {
     FieldRef field = world_.resolve_field(world_.load(ref.owner), ref.name, ref.descriptor);
     if (!field || !is_early(*field.owner)) return false;
-    bool is_constant = field.field->is_final() && !ref.descriptor.starts_with('[');
-    return field.owner == &cls_ || is_constant || is_values(field);
+    if (field.owner == &cls_ || is_values(field)) return true;
+    finds(ref);
+    return field.field->is_final() && !ref.descriptor.starts_with('[');
   }
 
   // The array behind `values()` of an enum, which only ever is copied.
@@ -127,6 +170,9 @@ class EarlyCheck {
   World& world_;
   ClassInfo& cls_;
   std::set<MethodRef> seen_;
+  std::vector<Type> found_;             // types of fields that lead to objects of others
+  std::set<const ClassInfo*> written_;  // whose fields are written
+  bool writes_arrays_ = false;
 };
 
 // Whether the initialiser only looks whether assertions are enabled, which they are.
@@ -154,7 +200,9 @@ bool only_asks_for_assertions(const ClassInfo& cls) {
 
 Initialisation own_initialisation(World& world, ClassInfo& cls) {
   if (!initialiser(cls) || only_asks_for_assertions(cls)) return Initialisation::Nothing;
-  return EarlyCheck(world, cls).holds() ? Initialisation::Early : Initialisation::Guarded;
+  bool may_be_early = world.options().early_initialisers || cls.origin != Origin::User;
+  return may_be_early && EarlyCheck(world, cls).holds() ? Initialisation::Early
+                                                        : Initialisation::Guarded;
 }
 
 }  // namespace
@@ -242,10 +290,10 @@ const InitialisationState& guarded_state(World& world, ClassInfo& cls, ir::ProcI
   if (!fresh) return at->second;
   std::string name = external_name(cls.name);
   InitialisationState& state = at->second;
-  state.state = world.hidden_global(name + ".<initialised>", ir::TypeKind::Int);
+  state.state = world.hidden_global(ir_name(name) + ".<initialised>", ir::TypeKind::Int);
   state.lock = world.initialisation_lock(name);
   ir::Procedure proc;
-  proc.name = name + ".<initialise>";
+  proc.name = ir_name(name) + ".<initialise>";
   proc.is_library = true;
   proc.result = world.simple(ir::TypeKind::Void);
   state.proc = world.make_proc(std::move(proc), from);

@@ -19,12 +19,12 @@ namespace {
 class Lowerer {
  public:
   Lowerer(ClassPath& path, const Entry& entry, const LowerOptions& options, SourceMap& sources)
-      : path_(path), options_(options), entry_(entry), world_(path, program_, sources) {
+      : path_(path), options_(options), entry_(entry), world_(path, options, program_, sources) {
     program_.int_mode = ir::IntMode::Bits32;
   }
 
   ir::Program run() {
-    program_.name = external_name(entry_.klass->name);
+    program_.name = ir_name(external_name(entry_.klass->name));
     target_ = {&world_.load(entry_.owner->name), entry_.method};
     receiver_ = &world_.load(entry_.klass->name);
     wrapper_ = declare_wrapper();
@@ -51,6 +51,8 @@ class Lowerer {
     program_.entry = wrapper_;
     return std::move(program_);
   }
+
+  const std::vector<FormatError>& refused() const { return world_.refused(); }
 
  private:
   void lower_reached() {
@@ -128,14 +130,14 @@ class Lowerer {
   std::string parameter_name(std::size_t i) const {
     const Method& method = *entry_.method;
     if (i < method.parameters.size() && !method.parameters[i].name.empty()) {
-      return std::string(method.parameters[i].name);
+      return ir_name(method.parameters[i].name);
     }
     if (auto code = decode(*entry_.owner, method)) {
       std::size_t slot = method.is_static() ? 0 : 1;
       std::vector<Type> types = parse_method_type(method.descriptor)->parameters;
       for (std::size_t before = 0; before < i; ++before) slot += types[before].slots();
       const LocalVariable* named = code->variable(static_cast<std::uint16_t>(slot), 0);
-      if (named) return std::string(named->name);
+      if (named) return ir_name(named->name);
     }
     return fmt::format("arg{}", i);
   }
@@ -375,7 +377,9 @@ class Lowerer {
 
 std::optional<ir::Program> lower(ClassPath& path, const Entry& entry, const LowerOptions& options,
                                  SourceMap& sources, diag::Sink& sink) {
-  ir::Program program = Lowerer(path, entry, options, sources).run();
+  Lowerer lowerer(path, entry, options, sources);
+  ir::Program program = lowerer.run();
+  for (const FormatError& error : lowerer.refused()) report(error, sink);
   if (sink.has_errors()) return std::nullopt;
   return program;
 }

@@ -8,12 +8,9 @@
 #include "lang/jvm/class_path.h"
 #include "lang/jvm/entries.h"
 #include "lang/jvm/source_map.h"
+#include "lang/jvm/world.h"
 
 namespace jvm {
-
-struct LowerOptions {
-  bool any_arguments = false;  // main gets arbitrary texts, not an empty array
-};
 
 // A program whose entry starts Java's main thread: it makes what is there before the program
 // starts (literals, Class objects, what early initialisers set), then calls the entry. The inputs

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "lang/jvm/body.h"
 #include "lang/jvm/source_map.h"
+#include "lang/jvm/type_check.h"
 
 namespace jvm {
 
@@ -29,6 +30,10 @@ Type widest(const Type& type) {
     default: return type;
   }
 }
+
+// Where the instructions of a method begin in its file: behind max_stack, max_locals and the
+// length.
+std::uint64_t code_start(const Method& method) { return method.code->begin + 8; }
 
 bool is_store_to(const Instruction& i, std::uint32_t slot) {
   switch (i.opcode) {
@@ -61,15 +66,7 @@ void Body::lower() {
     g_.finish();
     return;
   }
-  auto decoded = decode(file_, method_);
-  if (!decoded) {
-    g_.unsupported(fmt::format("malformed code: {}", decoded.error().what));
-    g_.finish();
-    return;
-  }
-  code_ = std::move(*decoded);
-  if (code_.has_subroutines) {
-    g_.unsupported("jsr and ret, which compilers before Java 6 used");
+  if (!read_code()) {
     g_.finish();
     return;
   }
@@ -85,6 +82,42 @@ void Body::lower() {
     lower_block(leader);
   }
   g_.finish();
+}
+
+bool Body::read_code() {
+  auto decoded = decode(file_, method_);
+  if (!decoded) {
+    world_.refuse(decoded.error());
+    g_.unsupported("malformed code");
+    return false;
+  }
+  code_ = std::move(*decoded);
+  if (code_.has_subroutines) {
+    g_.unsupported("jsr and ret, which compilers before Java 6 used");
+    return false;
+  }
+  // Models and the JDK are what they are.
+  if (owner_.origin != Origin::User) return true;
+  TypeCheck check = check_types(world_, owner_, method_, code_);
+  const auto& wrong = check.mismatch;
+  if (!wrong) {
+    for (auto i = check.wrong_variables.rbegin(); i != check.wrong_variables.rend(); ++i) {
+      code_.variables.erase(code_.variables.begin() + static_cast<std::ptrdiff_t>(*i));
+    }
+    return true;
+  }
+  if (wrong->is_missing) {
+    g_.unsupported(fmt::format("the class {}, which is missing", wrong->what));
+    return false;
+  }
+  const Instruction& at = code_.instructions[wrong->instruction];
+  world_.refuse({.kind = diag::Kind::JvmCodeTypes,
+                 .file = file_.path,
+                 .offset = code_start(method_) + at.offset,
+                 .what = fmt::format("{}{}: {} {}", method_.name, method_.descriptor,
+                                     word_of(at.opcode), wrong->what)});
+  g_.unsupported("code with types that do not fit");
+  return false;
 }
 
 // ---------------------------------------------------------------- blocks
@@ -218,10 +251,10 @@ void Body::lower_parameters() {
     bool is_this = g_.proc().has_this && i == 0;
     if (named) {
       named_[{slot, std::string(named->name), std::string(named->descriptor)}] = local;
-      if (!is_this) g_.proc().locals[local.index()].name = std::string(named->name);
+      if (!is_this) g_.proc().locals[local.index()].name = ir_name(named->name);
     } else if (i - (g_.proc().has_this ? 1 : 0) < method_.parameters.size() && !is_this) {
       std::string_view name = method_.parameters[i - (g_.proc().has_this ? 1 : 0)].name;
-      if (!name.empty()) g_.proc().locals[local.index()].name = std::string(name);
+      if (!name.empty()) g_.proc().locals[local.index()].name = ir_name(name);
     }
     if (!named) {
       bool is_stored = std::any_of(code_.instructions.begin(), code_.instructions.end(),
@@ -266,7 +299,7 @@ ir::LocalId Body::variable(std::uint16_t slot, const Type& type, bool is_store) 
             declared.is_int_like() && declared.base != BaseType::Boolean && !declared.is_array()
                 ? int_type()
                 : declared;
-        at->second = g_.new_local(std::string(named->name), world_.type(held));
+        at->second = g_.new_local(ir_name(named->name), world_.type(held));
       }
       return at->second;
     }

@@ -34,6 +34,10 @@ void Body::make_lambda(const DynamicRef& site, const BootstrapMethod& bootstrap)
                     .actual = *parse_method_type(pool.method_type(bootstrap.arguments[2])),
                     .implementation = pool.method_handle(bootstrap.arguments[1]),
                     .captured = type.parameters};
+  if (!world_.load(lambda.interface).is_interface() ||
+      lambda.erased.parameters.size() != lambda.actual.parameters.size()) {
+    return g_.unsupported("a lambda that is not as javac makes it");
+  }
   // A method reference `x::m` evaluates x, and fails on null.
   bool binds_receiver = lambda.implementation.kind != ReferenceKind::InvokeStatic &&
                         lambda.implementation.kind != ReferenceKind::NewInvokeSpecial &&

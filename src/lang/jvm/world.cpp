@@ -9,16 +9,29 @@
 
 namespace jvm {
 
+std::string ir_name(std::string_view name) {
+  std::string result;
+  for (char c : name) {
+    auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f || c == '`' || c == '%') {
+      result += fmt::format("%{:02x}", byte);
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
 std::string selector(std::string_view name, std::string_view descriptor) {
-  return fmt::format("{}{}", name, descriptor);
+  return ir_name(name) + ir_name(descriptor);
 }
 
 std::string display_name(const ClassInfo& owner, std::string_view method) {
-  return fmt::format("{}.{}", external_name(owner.name), method);
+  return fmt::format("{}.{}", ir_name(external_name(owner.name)), ir_name(method));
 }
 
-World::World(ClassPath& path, ir::Program& program, SourceMap& sources)
-    : path_(path), program_(program), sources_(sources) {
+World::World(ClassPath& path, const LowerOptions& options, ir::Program& program, SourceMap& sources)
+    : path_(path), options_(options), program_(program), sources_(sources) {
   program_.root = load(kObject).id;
   instantiate(load(kObject));  // arrays have its methods
 }
@@ -32,7 +45,7 @@ ClassInfo& World::add_class(std::string name, const ClassFile* file) {
   info.name = name;
   info.file = file;
   info.id = ir::ClassId(program_.classes.size());
-  program_.classes.push_back({.name = external_name(name)});
+  program_.classes.push_back({.name = ir_name(external_name(name))});
   by_id_.push_back(&info);
   classes_.emplace(std::move(name), std::move(made));
   return info;
@@ -62,6 +75,10 @@ ClassInfo& World::load(std::string_view name) {
   if (file) {
     if (info.origin == Origin::User) cls.span = sources_.klass(*file);
     declare_fields(info);
+    bool could_have_instances = !file->is_interface() && !file->is_abstract();
+    if (!options_.rapid_types && info.origin == Origin::User && could_have_instances) {
+      instantiate(info);
+    }
   }
   return info;
 }
@@ -225,7 +242,7 @@ ir::FieldId World::instance_field(const FieldRef& ref) {
     type_id = simple(ir::TypeKind::String);
   }
   ir::FieldId id(program_.fields.size());
-  program_.fields.push_back({.name = std::string(ref.field->name),
+  program_.fields.push_back({.name = ir_name(ref.field->name),
                              .type = type_id,
                              .owner = ref.owner->id,
                              .span = {},
@@ -304,8 +321,8 @@ std::string World::proc_name(const MethodRef& ref) const {
   if (overloads == 1) return name;
   auto type = parse_method_type(ref.method->descriptor);
   // Methods that only differ in their results: bridges.
-  if (ref.method->is_synthetic()) return fmt::format("{}{}", name, ref.method->descriptor);
-  return name + java_parameters(*type);
+  if (ref.method->is_synthetic()) return name + ir_name(ref.method->descriptor);
+  return name + ir_name(java_parameters(*type));
 }
 
 ir::ProcId World::reach(const MethodRef& ref, ir::ProcId from) {
@@ -430,7 +447,7 @@ ir::GlobalId World::initialisation_lock(const std::string& class_name) {
   program_.classes[cls.id.index()].super = cls.super->id;
   instantiate(cls);
   ir::GlobalId id(program_.globals.size());
-  program_.globals.push_back({.name = class_name + ".<initialisation>",
+  program_.globals.push_back({.name = ir_name(class_name) + ".<initialisation>",
                               .type = ref(kObject),
                               .initial = std::nullopt,
                               .span = {},
@@ -445,7 +462,7 @@ ir::GlobalId World::class_object(const Type& type) {
     at->second = {type, ir::GlobalId(program_.globals.size())};
     ir::TypeId of = ref(kClass);
     instantiate(load(kClass));
-    program_.globals.push_back({.name = fmt::format("{}.class", java_text(type)),
+    program_.globals.push_back({.name = ir_name(java_text(type)) + ".class",
                                 .type = of,
                                 .initial = std::nullopt,
                                 .span = {},

@@ -21,10 +21,19 @@
 #include "lang/jvm/class_path.h"
 #include "lang/jvm/code.h"
 #include "lang/jvm/descriptor.h"
+#include "lang/jvm/format_error.h"
 
 namespace jvm {
 
 class SourceMap;
+
+struct LowerOptions {
+  bool any_arguments = false;  // main gets arbitrary texts, not an empty array
+  // Off: initialisers of the user's classes always run at the first use.
+  bool early_initialisers = true;
+  // Off: virtual calls reach the methods of all classes of the user that are mentioned.
+  bool rapid_types = true;
+};
 
 // How a class comes to be initialised (JLS 12.4).
 enum class Initialisation : std::uint8_t {
@@ -79,12 +88,13 @@ inline constexpr std::string_view kClassOf = "$class()";  // bound by every clas
 
 class World {
  public:
-  World(ClassPath& path, ir::Program& program, SourceMap& sources);
+  World(ClassPath& path, const LowerOptions& options, ir::Program& program, SourceMap& sources);
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
   ir::Program& program() { return program_; }
   SourceMap& sources() { return sources_; }
+  const LowerOptions& options() const { return options_; }
 
   // ---- classes
   // The class of this internal name, with all that is above it. A class that is not there is
@@ -144,6 +154,10 @@ class World {
   // collections are, up to some number of methods, and constructors that do nothing. Counts.
   bool may_use_jdk(const MethodRef& method);
 
+  // Code that a JVM would not run.
+  void refuse(FormatError error) { refused_.push_back(std::move(error)); }
+  const std::vector<FormatError>& refused() const { return refused_; }
+
   // ---- constants
   ir::GlobalId string_literal(const std::string& text);
   ir::GlobalId class_object(const Type& type);
@@ -197,6 +211,7 @@ class World {
   std::string proc_name(const MethodRef& method) const;
 
   ClassPath& path_;
+  const LowerOptions& options_;
   ir::Program& program_;
   SourceMap& sources_;
   std::map<std::string, std::unique_ptr<ClassInfo>, std::less<>> classes_;
@@ -217,11 +232,14 @@ class World {
   std::vector<ClassInfo*> early_classes_;
   std::map<ir::GlobalId, ir::ClassId> locks_;
   std::map<std::string, ir::GlobalId> hidden_globals_;
+  std::vector<FormatError> refused_;
   int lambdas_ = 0;
   int jdk_methods_ = 0;
   bool asks_for_classes_ = false;
 };
 
+// A name as the IR can write it: what Java allows and the IR does not becomes %60.
+std::string ir_name(std::string_view name);
 // "run()V": how virtual calls and bindings name a method.
 std::string selector(std::string_view name, std::string_view descriptor);
 // "a.B.f": for people.
