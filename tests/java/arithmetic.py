@@ -250,8 +250,8 @@ def main():
         java = subprocess.run(["java", "-XX:TieredStopAtLevel=1", "-cp", folder / "classes", name],
                               capture_output=True, text=True, check=False)
         require(java.returncode == 0 and java.stdout, f"java {name}: {java.stderr}")
-        verdict, output, text = Braid(options.braid, folder / "classes").printed(f"{name}.main")
-        require(verdict.startswith("no violation"), f"{name}: {text}")
+        verdict, output, end = Braid(options.braid, folder / "classes").printed(f"{name}.main")
+        require(verdict.startswith("no violation"), f"{name}: {end}")
         failed += compare(name, text, java.stdout, output)
     if not failed and not options.keep:
         shutil.rmtree(folder)

@@ -2,9 +2,9 @@
 """Random Java programs with threads: the JVM against Braid, and engine against engine.
 
 What a program computes under `java` in 50 runs must be among what Braid finds: a method that asserts
-that it is never computed must be `invalid`. Whether there are other results, all engines and
-reductions must agree. A program that is neither racy nor may deadlock must be valid; of others,
-only agreement is asked.
+that it is never computed must be `invalid`. Whether there are other results, engines, reductions
+and ways of lowering must agree. A program that is neither racy nor may deadlock or fail must be
+valid; of others, only agreement is asked. Who finds nothing in some seconds is not asked.
 
     tests/java/random_programs.py --braid PATH --build DIR [--count 30] [--seed 1]
     tests/java/random_programs.py --print --seed 7
@@ -22,9 +22,14 @@ from random_generator import Generator
 
 RUNS = 50
 MOST_RESULTS = 3  # of one program, that are looked for
-SETTINGS = ([], ["--engine", "interp"], ["--engine", "symex"],
-            *(["--engine", "symex", "--por", name]
-              for name in ("none", "simple", "guarded", "mpor", "sympath")))
+SYMEX = ["--engine", "symex"]
+INTERP = ["--engine", "interp"]
+# Beside the default. What explores many interleavings has state matching to end in time.
+SETTINGS = ([*SYMEX, "--no-stateful"], [*SYMEX, "--stateful"], [*SYMEX, "--jobs", "2"],
+            [*SYMEX, "--stateful", "--no-coarsen"], [*SYMEX, "--no-repetitions"],
+            *([*SYMEX, "--stateful", "--por", name]
+              for name in ("none", "simple", "guarded", "mpor", "sympath")),
+            [*SYMEX, "--no-early"], [*INTERP, "--no-early"], [*SYMEX, "--no-rta"])
 
 
 class Case:
@@ -33,7 +38,7 @@ class Case:
         self.seed = seed
         generator = Generator(random.Random(seed))
         self.text = generator.program(self.name)
-        self.plain = not generator.racy and not generator.may_deadlock
+        self.plain = not (generator.racy or generator.may_deadlock or generator.may_fail)
         self.seen = []  # results under java
 
     def promises(self):
@@ -75,34 +80,50 @@ def run_java(cases, folder):
             by_name[name].seen.append(value)
 
 
-def verdict(braid, words, entry):
-    _, found = braid.result(["verify", *words], entry)
-    if found["verdict"] == "unknown":
-        return f"unknown ({found.get('reason')})"
-    violation = found.get("violation") or {}
-    return f"{found['verdict']} {violation.get('kind', '')}".strip()
+class Judge:
+    """Asks Braid, and counts what had no answer in time."""
 
+    def __init__(self, braid, seconds):
+        self.braid = braid
+        self.seconds = seconds
+        self.asked = self.late = 0
 
-def agree(braid, words, entry, settings):
-    """The verdict of all settings. The place of a violation may differ, its kind may not."""
-    verdicts = {" ".join(setting): verdict(braid, [*words, *setting], entry)
-                for setting in settings}
-    require(len(set(verdicts.values())) == 1, f"{entry}: {verdicts}")
-    return next(iter(verdicts.values()))
+    def verdict(self, words, entry):
+        """Nothing: a limit ended the search."""
+        self.asked += 1
+        done, found = self.braid.result(["verify", "--timeout", str(self.seconds), *words], entry)
+        if found["verdict"] == "unknown":
+            reason = found.get("reason") or ""
+            require("limit" in reason or "depth" in reason, f"{entry}: {words}: {reason}")
+            self.late += 1
+            return None
+        require(done.returncode in (0, 10, 11, 12, 13), f"{entry}: status {done.returncode}")
+        violation = found.get("violation") or {}
+        return f"{found['verdict']} {violation.get('kind', '')}".strip()
 
+    def agree(self, words, entry, settings):
+        """The verdict of all settings. The place of a violation may differ, its kind may not."""
+        verdicts = {" ".join(setting): self.verdict([*words, *setting], entry)
+                    for setting in settings}
+        known = set(verdicts.values()) - {None}
+        require(len(known) <= 1, f"{entry}: {verdicts}")
+        return known.pop() if known else None
 
-def check(case, braid, chance):
-    settings = [SETTINGS[1], SETTINGS[2], *chance.sample(SETTINGS[3:], 2)]
-    if not case.plain:
-        agree(braid, ["--no-races"], f"{case.name}.main", settings)
-        agree(braid, [], f"{case.name}.main", settings[:2])
-        return
-    found = agree(braid, [], f"{case.name}.main", settings[:2])
-    require(found == "valid", f"main is {found}")
-    for i in range(min(len(case.seen), MOST_RESULTS)):
-        found = verdict(braid, chance.choice(SETTINGS), f"Not{case.name}.not{i}")
-        require(found.startswith("invalid"), f"{case.seen[i]} is computed by java: {found}")
-    agree(braid, ["--no-races"], f"Not{case.name}.others", settings)
+    def check(self, case, chance):
+        settings = [[], INTERP, *chance.sample(SETTINGS, 3)]
+        if not case.plain:
+            # Several things may be wrong with it, and any may be found.
+            self.agree(["--no-races"], f"{case.name}.main", settings)
+            self.agree([], f"{case.name}.main", settings[:2])
+            return
+        found = self.agree([], f"{case.name}.main", settings[:3])
+        require(found in (None, "valid"), f"main is {found}")
+        for i in range(min(len(case.seen), MOST_RESULTS)):
+            setting = chance.choice(([], INTERP, *SETTINGS))
+            found = self.verdict(setting, f"Not{case.name}.not{i}")
+            require(found is None or found.startswith("invalid"),
+                    f"{case.seen[i]} is computed by java: {setting} {found}")
+        self.agree(["--no-races"], f"Not{case.name}.others", settings)
 
 
 def main():
@@ -111,6 +132,7 @@ def main():
     parser.add_argument("--build", type=Path)
     parser.add_argument("--count", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=int, default=10, help="for one answer")
     parser.add_argument("--print", action="store_true", help="only show the program of the seed")
     parser.add_argument("--java", action="store_true", help="only run java, and show the results")
     options = parser.parse_args()
@@ -132,10 +154,10 @@ def main():
     for case in plain:
         (folder / f"Not{case.name}.java").write_text(case.promises())
     javac(folder, [f"Not{case.name}" for case in plain])
-    braid, failed = Braid(options.braid, folder / "classes"), 0
+    judge, failed = Judge(Braid(options.braid, folder / "classes"), options.seconds), 0
     for case in cases:
         try:
-            check(case, braid, random.Random(case.seed))
+            judge.check(case, random.Random(case.seed))
         except Failure as failure:
             failed += 1
             print(f"FAILED {folder / case.name}.java, seed {case.seed}: {failure}\n", flush=True)
@@ -143,7 +165,7 @@ def main():
         shutil.rmtree(folder)
     many = sum(len(case.seen) > 1 for case in plain)
     print(f"tests/java/random_programs.py: {len(cases)} programs, {many} with several results under "
-          f"java, {failed} failed")
+          f"java, {judge.asked} questions, {judge.late} without an answer in time, {failed} failed")
     sys.exit(1 if failed else 0)
 
 
