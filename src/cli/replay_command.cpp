@@ -175,6 +175,10 @@ ProgramOptions merged(const ReplayOptions& options, const Recording& recording) 
   semantics.races = options.races.value_or(semantics.races);
   semantics.spurious = semantics.spurious || options.spurious;
   result.class_path = options.class_path;
+  // Java's main has inputs if it was given any arguments.
+  const auto& inputs = recording.schedule.inputs;
+  result.any_arguments =
+      inputs.is_object() && inputs.contains("inputs") && !inputs["inputs"].empty();
   result.full_trace = options.full_trace;
   return result;
 }

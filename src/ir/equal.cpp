@@ -232,7 +232,8 @@ void Comparer::definitions() {
 void Comparer::class_definition(const Class& x, const Class& y) {
   where_ = fmt::format("class {}: ", x.name);
   check(x.name == y.name && x.super == y.super && x.interfaces == y.interfaces &&
-            x.is_interface == y.is_interface && x.is_abstract == y.is_abstract,
+            x.is_interface == y.is_interface && x.is_abstract == y.is_abstract &&
+            x.is_internal == y.is_internal,
         "headers");
   each(x.fields, y.fields, "fields", [&](FieldId f, FieldId g) {
     check(same(f, g) && same(a_.field(f).type, b_.field(g).type) &&

@@ -103,6 +103,7 @@ void ProgramPrinter::definitions() {
 
 void ProgramPrinter::class_definition(const Class& c) {
   std::string head = c.is_abstract ? "abstract " : "";
+  if (c.is_internal) head += "internal ";
   head += c.is_interface ? "interface " : "class ";
   head += quote_name(c.name);
   if (c.super) head += " extends " + quote_name(program_.cls(c.super).name);

@@ -284,6 +284,9 @@ Constant Program::default_value(TypeId id) const {
     case TypeKind::Float:
     case TypeKind::Float32: return 0.0;
     case TypeKind::Char: return char32_t{0};
+    case TypeKind::String:
+      if (root.is_valid()) return std::string();
+      return NullValue{};
     default: return NullValue{};
   }
 }

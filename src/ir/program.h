@@ -57,6 +57,7 @@ struct Class {
   std::vector<ClassId> interfaces;  // direct ones; for an interface: what it extends
   bool is_interface = false;
   bool is_abstract = false;       // never allocated
+  bool is_internal = false;       // only the program makes its objects: no input is one
   std::vector<FieldId> fields;    // declared here; inherited ones are in `super`
   std::vector<Binding> bindings;  // sorted by selector; empty for interfaces
   std::vector<Property> invariants;
@@ -204,7 +205,9 @@ class Program {
   std::vector<Procedure> procs;
   std::vector<Predicate> predicates;
   ProcId entry;  // what runs; its parameters are the inputs
-  ClassId root;  // above all classes and arrays; invalid: arrays are no objects
+  // Above all classes and arrays, and strings are plain values, never null; invalid: arrays are no
+  // objects, and strings may be null.
+  ClassId root;
 
   Program() = default;
   Program(const Program&) = delete;

@@ -14,9 +14,13 @@ public final class Class<T> {
     private final boolean isPrimitive;
     private final boolean isEnum;
     private final boolean isRecord;
+    private final boolean isAnnotation;
+    private final boolean isSynthetic;
+    private final boolean isAnonymous;
 
     private Class(String name, String simpleName, boolean isInterface, boolean isArray,
-            boolean isPrimitive, boolean isEnum, boolean isRecord) {
+            boolean isPrimitive, boolean isEnum, boolean isRecord, boolean isAnnotation,
+            boolean isSynthetic, boolean isAnonymous) {
         this.name = name;
         this.simpleName = simpleName;
         this.isInterface = isInterface;
@@ -24,6 +28,9 @@ public final class Class<T> {
         this.isPrimitive = isPrimitive;
         this.isEnum = isEnum;
         this.isRecord = isRecord;
+        this.isAnnotation = isAnnotation;
+        this.isSynthetic = isSynthetic;
+        this.isAnonymous = isAnonymous;
     }
 
     public String getName() {
@@ -59,6 +66,18 @@ public final class Class<T> {
 
     public boolean isRecord() {
         return isRecord;
+    }
+
+    public boolean isAnnotation() {
+        return isAnnotation;
+    }
+
+    public boolean isSynthetic() {
+        return isSynthetic;
+    }
+
+    public boolean isAnonymousClass() {
+        return isAnonymous;
     }
 
     /** Assertions are always checked. */

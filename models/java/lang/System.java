@@ -1,10 +1,12 @@
 package java.lang;
 
 import braid.Internal;
+import java.io.InputStream;
 import java.io.PrintStream;
 
-/** Output, the end of the program, copies of arrays. Clocks show anything. */
+/** Input, which is anything, output, the end of the program, copies of arrays. Clocks show anything. */
 public final class System {
+    public static final InputStream in = InputStream.standard();
     public static final PrintStream out = PrintStream.standard();
     public static final PrintStream err = PrintStream.dropped();
 

@@ -90,7 +90,7 @@ class InputBuilder {
     std::vector<ir::ClassId> result;
     for (std::size_t i = 0; i < program_.classes.size(); ++i) {
       const ir::Class& cls = program_.classes[i];
-      bool concrete = !cls.is_abstract && !cls.is_interface;
+      bool concrete = !cls.is_abstract && !cls.is_interface && !cls.is_internal;
       if (concrete && program_.is_subclass(ir::ClassId(i), program_.type(type).cls)) {
         result.emplace_back(i);
       }
@@ -180,7 +180,9 @@ Value draw_scalar(const Model& model, State& state, ir::TypeId type, run::Decisi
     case ir::TypeKind::String: {
       state.is_cut = true;
       const auto& values = small_values(t.kind);
-      return values[chooser.choose(kind, values.size())];
+      bool has_null = is_null(values.front());
+      std::size_t first = has_null && program.root.is_valid() ? 1 : 0;
+      return values[first + chooser.choose(kind, values.size() - first)];
     }
     default: break;
   }

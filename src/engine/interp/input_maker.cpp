@@ -96,9 +96,12 @@ Value InputMaker::plain(const Datum& datum, ir::TypeId type, const std::string& 
     case ir::TypeKind::Float32: return floating(datum, true, path);
     case ir::TypeKind::Char: return character(datum, path);
     case ir::TypeKind::String:
-      if (std::holds_alternative<std::monostate>(datum)) return ir::NullValue{};
+      if (std::holds_alternative<std::monostate>(datum) && !program_.root) return ir::NullValue{};
       if (const auto* text = std::get_if<std::string>(&datum)) return *text;
-      wrong_input(path, "a string or null is needed");
+      wrong_input(path, program_.root ? "a string is needed" : "a string or null is needed");
+    case ir::TypeKind::Tid:
+      if (std::holds_alternative<std::monostate>(datum)) return ir::NullValue{};
+      break;
     default: break;
   }
   wrong_input(path, fmt::format("a {} cannot be given", program_.type_name(type)));
@@ -148,6 +151,9 @@ InputMaker::HeapType InputMaker::heap_type(const std::string& name, const std::s
 ObjectId InputMaker::make_object(ir::ClassId cls, const std::string& path) {
   if (program_.cls(cls).is_abstract || program_.cls(cls).is_interface) {
     wrong_input(path, fmt::format("{} has no objects of its own", program_.cls(cls).name));
+  }
+  if (program_.cls(cls).is_internal) {
+    wrong_input(path, fmt::format("no input is an object of {}", program_.cls(cls).name));
   }
   return allocate_object(model_, state(), cls);
 }

@@ -376,7 +376,8 @@ Value Stepper::any_value(State& state, std::uint32_t thread, ir::TypeId type) {
   if (!is_scalar && t.kind != ir::TypeKind::String) {
     throw Unsupported{"arbitrary values of type " + program.type_name(type)};
   }
-  bool is_null = !is_scalar && decide(state, arbitrary_number(state, thread), 2) == 0;
+  bool may_be_null = !is_scalar && !program.root.is_valid();
+  bool is_null = may_be_null && decide(state, arbitrary_number(state, thread), 2) == 0;
   Value value =
       is_null ? Value::null() : Value::data(arbitrary_term(state, thread, heap_.sort(type)));
   if (is_scalar) heap_.bound(state, type, value.term());

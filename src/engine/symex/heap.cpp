@@ -64,6 +64,8 @@ Value Heap::default_value(ir::TypeId type) const {
 
 Value Heap::arbitrary(State& state, ir::TypeId type, const std::string& name) const {
   const ir::Type& t = tables_.program().type(type);
+  bool is_text = t.kind == ir::TypeKind::String && tables_.program().root.is_valid();
+  if (is_text) return Value::data(text(state, name));
   if (ir::is_reference(t.kind)) {
     state.symbols.edit().push_back({type, Symbol::Status::Open, {}, name});
     return Value::symbol(SymbolId(state.symbols->size() - 1));
@@ -72,6 +74,16 @@ Value Heap::arbitrary(State& state, ir::TypeId type, const std::string& name) co
   term::Term variable = terms_.variable(sort(type), name);
   bound(state, type, variable);
   return Value::data(variable);
+}
+
+term::Term Heap::text(State& state, const std::string& name) const {
+  term::Term variable = terms_.variable(term::Sort::String, name);
+  if (tables_.program().int_mode == ir::IntMode::Bits32) {
+    // Its length is an int.
+    term::Term most = terms_.integer(std::numeric_limits<std::int32_t>::max());
+    state.condition.push_back(terms_.le(terms_.length(variable), most));
+  }
+  return variable;
 }
 
 void Heap::bound(State& state, ir::TypeId type, term::Term variable) const {
@@ -278,19 +290,13 @@ std::vector<State> Heap::apply_null(const State& state, SymbolId id) const {
   null.value = Value::null();
   const ir::Type& type = tables_.program().type(null.type);
   if (type.kind == ir::TypeKind::String) {
-    State& text = result.emplace_back(state);
-    Symbol& s = text.edit(id);
+    State& there = result.emplace_back(state);
+    Symbol& s = there.edit(id);
     s.status = Symbol::Status::Resolved;
-    term::Term variable = terms_.variable(term::Sort::String, s.name);
-    s.value = Value::data(variable);
-    if (tables_.program().int_mode == ir::IntMode::Bits32) {
-      // Its length is an int.
-      term::Term most = terms_.integer(std::numeric_limits<std::int32_t>::max());
-      text.condition.push_back(terms_.le(terms_.length(variable), most));
-    }
+    s.value = Value::data(text(there, s.name));
     return result;
   }
-  bool has_instances = type.kind == ir::TypeKind::Array || !tables_.instances(type.cls).empty();
+  bool has_instances = type.kind == ir::TypeKind::Array || !tables_.inputs(type.cls).empty();
   if (has_instances) {
     result.emplace_back(state).edit(id).status = Symbol::Status::NotNull;
   }
@@ -335,7 +341,7 @@ std::vector<State> Heap::apply_identity(const State& state, SymbolId id) const {
     o.array = symbol.type;
     o.has_size = false;
   } else {
-    o.classes = Object::Classes::from(tables_.instances(type.cls));
+    o.classes = Object::Classes::from(tables_.inputs(type.cls));
     CHECK(!o.classes.empty(), "no object of class {} can exist", program.cls(type.cls).name);
   }
   symbol.status = Symbol::Status::Resolved;

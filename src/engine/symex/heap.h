@@ -67,6 +67,7 @@ class Heap {
   std::vector<State> apply(const State& state, const Split& split) const;
 
  private:
+  term::Term text(State& state, const std::string& name) const;
   Value make(State& state, ObjectId object, std::size_t slot, ir::TypeId type,
              const std::string& suffix) const;
   std::vector<State> apply_null(const State& state, SymbolId symbol) const;

@@ -111,7 +111,7 @@ ProgramTables::ProgramTables(const ir::Program& program)
   }
   for (std::size_t i = 0; i < program.classes.size(); ++i) {
     fields_.push_back(program.all_fields(ir::ClassId(i)));
-    instances_.push_back(hierarchy.instances(ir::ClassId(i)));
+    inputs_.push_back(hierarchy.inputs(ir::ClassId(i)));
     // Inherited fields come first, so a field has the same place in all subclasses.
     for (std::size_t s = 0; s < fields_[i].size(); ++s) slots_[fields_[i][s].index()] = s;
   }

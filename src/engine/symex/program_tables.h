@@ -68,9 +68,7 @@ class ProgramTables {
   const pass::FutureWrites& future_writes() const { return future_writes_; }
   const pass::Watched& watched() const { return watched_; }
   // The classes that an input of this declared class may have.
-  const std::vector<ir::ClassId>& instances(ir::ClassId cls) const {
-    return instances_[cls.index()];
-  }
+  const std::vector<ir::ClassId>& inputs(ir::ClassId cls) const { return inputs_[cls.index()]; }
 
  private:
   struct ProcTables {
@@ -96,7 +94,7 @@ class ProgramTables {
   std::vector<std::size_t> slots_;
   std::vector<std::string> labels_;
   std::vector<std::vector<ir::FieldId>> fields_;
-  std::vector<std::vector<ir::ClassId>> instances_;
+  std::vector<std::vector<ir::ClassId>> inputs_;
 };
 
 }  // namespace symex

@@ -113,7 +113,7 @@ bool Search::has_receiver() const {
   const ir::Procedure& entry = program.proc(program.entry);
   if (!entry.has_this) return true;
   const ir::Type& type = program.type(entry.local(entry.params[0]).type);
-  return type.kind == ir::TypeKind::Array || !tables_.instances(type.cls).empty();
+  return type.kind == ir::TypeKind::Array || !tables_.inputs(type.cls).empty();
 }
 
 void Search::push(State state) {

@@ -101,8 +101,8 @@ class InputWriter {
     if (entry.is_array) {
       entry.type = program.type_name(type);
     } else {
-      ir::ClassId cls = id ? state_.object(id).classes.front()
-                           : tables_.instances(program.type(type).cls).front();
+      ir::ClassId cls =
+          id ? state_.object(id).classes.front() : tables_.inputs(program.type(type).cls).front();
       entry.type = program.cls(cls).name;
     }
     entry.name = fmt::format("{}#{}", entry.type, ++numbers_[entry.type]);

@@ -35,6 +35,12 @@ std::vector<ir::ClassId> Hierarchy::instances(ir::ClassId cls) const {
   return result;
 }
 
+std::vector<ir::ClassId> Hierarchy::inputs(ir::ClassId cls) const {
+  std::vector<ir::ClassId> result = instances(cls);
+  std::erase_if(result, [&](ir::ClassId id) { return program_.cls(id).is_internal; });
+  return result;
+}
+
 std::vector<ir::ProcId> Hierarchy::targets(const ir::Callee& callee) const {
   if (!callee.is_virtual()) return {callee.proc};
   auto [known, is_new] = targets_.try_emplace({callee.declared.index(), callee.selector});

@@ -19,6 +19,8 @@ class Hierarchy {
   const std::vector<ir::ClassId>& subtypes(ir::ClassId cls) const { return subtypes_[cls.index()]; }
   // Those of them that objects can have.
   std::vector<ir::ClassId> instances(ir::ClassId cls) const;
+  // Those of them that inputs can have.
+  std::vector<ir::ClassId> inputs(ir::ClassId cls) const;
   // Every procedure the callee may be, without repetition, in order of id.
   std::vector<ir::ProcId> targets(const ir::Callee& callee) const;
 

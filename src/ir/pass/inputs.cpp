@@ -121,7 +121,7 @@ class InputChooser {
         if (shared_.relevant.element(type)) work.push_back(t.element);
       }
       if (t.kind != ir::TypeKind::Ref) continue;
-      for (ir::ClassId cls : shared_.hierarchy.instances(t.cls)) {
+      for (ir::ClassId cls : shared_.hierarchy.inputs(t.cls)) {
         add_kind(cls, {});
         for (ir::FieldId field : shared_.source.all_fields(cls)) {
           if (shared_.relevant.field(field)) work.push_back(shared_.source.field(field).type);

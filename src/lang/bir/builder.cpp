@@ -88,6 +88,7 @@ void BirBuilder::declare_class(const SynClass& c) {
   cls.name = c.name.text;
   cls.is_interface = c.is_interface;
   cls.is_abstract = c.is_abstract;
+  cls.is_internal = c.is_internal;
   cls.span = c.name.span;
   program_.classes.push_back(std::move(cls));
 }

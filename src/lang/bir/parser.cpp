@@ -170,7 +170,8 @@ void BirParser::definition() {
   bool keyword = at_piece(1) || peek(1).kind == BirToken::Int;
   if (keyword && at_word("const")) return constant();
   if (keyword && at_word("integers")) return integers();
-  if (keyword && (at_word("class") || at_word("interface") || at_word("abstract"))) {
+  if (keyword &&
+      (at_word("class") || at_word("interface") || at_word("abstract") || at_word("internal"))) {
     return class_definition();
   }
   if (keyword && (at_word("thread") || at_word("procedure") || at_word("main"))) {
@@ -230,6 +231,7 @@ void BirParser::constant() {
 void BirParser::class_definition() {
   SynClass cls;
   cls.is_abstract = accept_word("abstract");
+  cls.is_internal = accept_word("internal");
   cls.is_interface = accept_word("interface");
   if (!cls.is_interface) expect_word("class");
   cls.name = name("the name of the class");

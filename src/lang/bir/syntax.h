@@ -211,6 +211,7 @@ struct SynClass {
   Name name;
   bool is_interface = false;
   bool is_abstract = false;
+  bool is_internal = false;
   std::vector<Name> supers;
   std::vector<Name> interfaces;
   std::vector<FieldDef> fields;

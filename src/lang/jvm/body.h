@@ -99,10 +99,12 @@ class Body {
   ir::ExprId kept(ir::ExprId condition);
   void switch_over();
   void constant(std::uint16_t index);
+  void push_class(const Type& type);
   bool arithmetic_instruction(const Instruction& i);
   bool branch_instruction(const Instruction& i);
 
   // ---- heap and types (lower_heap.cpp)
+  FieldRef find_field(const MemberRef& ref, bool is_static);
   void get_field();
   void put_field();
   bool is_opaque(ir::FieldId id);
@@ -115,6 +117,8 @@ class Body {
   void new_array(const Type& element);
   void new_multi_array();
   void array_length();
+  void unknown_array(const Operand& array);
+  bool tests_missing(const Operand& value, const Type& type);
   void check_cast();
   void instance_of();
   void monitor(bool enters);

@@ -37,7 +37,8 @@ bool has_parameters(const Method& method, const std::string& text) {
 }
 
 bool is_main_method(const Method& method) {
-  return method.name == "main" && method.descriptor == kMainDescriptor && method.is_static();
+  return method.name == "main" && method.descriptor == kMainDescriptor && method.is_static() &&
+         method.is_public();
 }
 
 // Of any package: frameworks agree on the word.
@@ -121,7 +122,7 @@ std::vector<Entry> EntryFinder::methods_named(const ClassFile& klass, const Want
   // Hierarchies have no cycles, but files may say so.
   for (int depth = 0; owner != nullptr && depth < 1000; ++depth) {
     for (const Method& method : owner->methods) {
-      if (method.name != wanted.method || method.name.starts_with('<')) continue;
+      if (method.name != wanted.method || method.name == "<clinit>") continue;
       if (method.is_synthetic() && method.descriptor != wanted.parameters) continue;
       if (!wanted.parameters.empty() && !has_parameters(method, wanted.parameters)) continue;
       bool is_overridden = std::any_of(found.begin(), found.end(), [&](const Entry& one) {
@@ -129,6 +130,7 @@ std::vector<Entry> EntryFinder::methods_named(const ClassFile& klass, const Want
       });
       if (!is_overridden) found.push_back({&klass, owner, &method});
     }
+    if (wanted.method == "<init>") break;  // constructors are not inherited
     // Of the library only what was asked for by name.
     owner = owner->super.empty() ? nullptr : path_.find(owner->super);
     if (owner != nullptr && path_.origin(*owner) != Origin::User) owner = nullptr;
@@ -181,7 +183,8 @@ std::optional<Entry> EntryFinder::choose(const ClassFile& klass, const Wanted& w
     return std::nullopt;
   }
   const Method& method = *found[0].method;
-  if (!method.code) {
+  bool makes_nothing = method.is_constructor() && klass.is_abstract();
+  if (!method.code || makes_nothing) {
     sink_.report(diag::Kind::JvmEntryWithoutCode, {}, found[0].name(),
                  method.is_native() ? "native" : "abstract");
     return std::nullopt;

@@ -80,10 +80,15 @@ class EarlyCheck {
       const Instruction& at = code->instructions[i];
       bool goes_back = form_of(at.opcode) == OperandForm::Target && at.operand <= i;
       if (goes_back && !is_model) return false;  // it might not end
+      bool makes_array = at.opcode == Opcode::Newarray || at.opcode == Opcode::Anewarray;
+      if (makes_array && !is_model && (i == 0 || !is_size(code->instructions[i - 1]))) return false;
       if (!is_harmless(method, at)) return false;
     }
     return true;
   }
+
+  // An array of another size may not come to be.
+  static bool is_size(const Instruction& i) { return i.opcode == Opcode::Iconst && i.value >= 0; }
 
   bool is_harmless(const MethodRef& method, const Instruction& i) {
     const ConstantPool& pool = method.owner->file->pool;
@@ -98,6 +103,7 @@ class EarlyCheck {
       case Opcode::Irem:
       case Opcode::Lrem:
       case Opcode::Checkcast:
+      case Opcode::Multianewarray:
       case Opcode::Invokeinterface: return false;
       case Opcode::Invokedynamic: return makes_lambda(*method.owner->file, pool.dynamic(operand));
       case Opcode::Iaload:

@@ -13,16 +13,33 @@ class Writer {
   Writer(Graph& g, const Method& method) : g_(g), world_(g.world()), method_(method) {}
 
   // ---- objects
-  // Unknown, but always the same for one object: there is no place to keep it, as arrays have none.
-  void identity_hash() { g_.unsupported("the identity hash code of an object"); }
-  void class_of() {
-    ir::LocalId result = g_.new_temp(world_.ref(kClass));
-    world_.reach_class_objects();
+  void ask_class(Late late, std::string_view selector) {
+    ir::LocalId result = g_.new_temp(g_.proc().result);
+    world_.ask_for(late);
     g_.call(result,
-            {.proc = {}, .declared = world_.load(kObject).id, .selector = std::string(kClassOf)},
+            {.proc = {}, .declared = world_.load(kObject).id, .selector = std::string(selector)},
             {parameter(0)});
     give(g_.local(result));
   }
+  void own_hash() { ask_class(Late::HashOf, kHashOf); }
+  void identity_hash() {
+    world_.ask_for(Late::AnyHashOf);
+    own_hash();
+  }
+  void class_of() { ask_class(Late::ClassOf, kClassOf); }
+  void clone_object() { ask_class(Late::CloneOf, kCloneOf); }
+  void call_late(Late late) {
+    ir::LocalId result = g_.new_temp(g_.proc().result);
+    std::vector<ir::ExprId> args;
+    for (std::size_t i = 0; i < g_.proc().params.size(); ++i) args.push_back(parameter(i));
+    g_.call(result, {.proc = world_.late_procedure(late, g_.id())}, std::move(args));
+    give(g_.local(result));
+  }
+  void enum_constants() { call_late(Late::EnumConstants); }
+  void is_instance() { call_late(Late::IsInstance); }
+  void intern() { call_late(Late::Intern); }
+  void clone_array() { call_late(Late::CloneArray); }
+  void array_like() { call_late(Late::ArrayLike); }
 
   // ---- monitors
   void owned(std::vector<ir::Action> actions, ir::LocId target) {
@@ -157,7 +174,6 @@ class Writer {
   void any_text() {
     ir::LocalId value = temp(ir::TypeKind::String);
     g_.step({ir::Havoc{value}});
-    g_.step({ir::Assume{g_.binary(ir::BinaryOp::Ne, g_.local(value), g_.null())}});
     give_text(g_.local(value));
   }
 

@@ -45,6 +45,18 @@ const Box* box_of_class(std::string_view name) {
   return nullptr;
 }
 
+}  // namespace
+
+std::optional<Type> primitive_of_box(std::string_view class_name) {
+  if (class_name == "java/lang/Void") return Type{.base = BaseType::Void};
+  const Box* box = box_of_class(class_name);
+  return box ? std::optional(Type{.base = box->base}) : std::nullopt;
+}
+
+std::string_view box_of_primitive(const Type& type) { return box_of(type.base)->cls; }
+
+namespace {
+
 // Writes the method of a lambda: values go from the types of the interface to those of the
 // implementation, and the result back (LambdaMetafactory says how).
 class Adapter {

@@ -2,7 +2,9 @@
 // hold what was captured and whose one method calls the code behind it.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lang/jvm/graph.h"
@@ -24,6 +26,12 @@ struct Lambda {
 };
 
 Lambda make_lambda_class(World& world, ClassInfo& owner, const LambdaSite& site, ir::ProcId from);
+
+// int of java/lang/Integer; nothing of other classes.
+std::optional<Type> primitive_of_box(std::string_view class_name);
+
+// And back; of primitive types only.
+std::string_view box_of_primitive(const Type& type);
 
 // UTF-16 without surrogates, as UTF-8.
 std::string utf8_of(std::u16string_view units);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -9,7 +10,9 @@
 #include "ir/verify.h"
 #include "lang/jvm/body.h"
 #include "lang/jvm/initialisers.h"
+#include "lang/jvm/inputs.h"
 #include "lang/jvm/intrinsics.h"
+#include "lang/jvm/late.h"
 #include "lang/jvm/world.h"
 
 namespace jvm {
@@ -19,7 +22,11 @@ namespace {
 class Lowerer {
  public:
   Lowerer(ClassPath& path, const Entry& entry, const LowerOptions& options, SourceMap& sources)
-      : path_(path), options_(options), entry_(entry), world_(path, options, program_, sources) {
+      : path_(path),
+        options_(options),
+        entry_(entry),
+        world_(path, options, program_, sources),
+        late_(world_) {
     program_.int_mode = ir::IntMode::Bits32;
   }
 
@@ -28,15 +35,18 @@ class Lowerer {
     target_ = {&world_.load(entry_.owner->name), entry_.method};
     receiver_ = &world_.load(entry_.klass->name);
     wrapper_ = declare_wrapper();
+    late_.set_origin(wrapper_);
     method_ = world_.reach(target_, wrapper_);
-    for (ClassInfo* cls : receivers()) world_.instantiate(*cls);
+    find_inputs(world_, path_.classes(Origin::User), input_types(), wrapper_);
     // What the wrapper needs is known when everything else is, and may need more in its turn.
     make_main_ = world_.resolve_method(world_.load(kThread), "makeMain", "()Ljava/lang/Thread;");
     CHECK(make_main_, "the model of Thread makes the main thread");
     world_.reach(make_main_, wrapper_);
     prepare_initialisation(world_, *receiver_, wrapper_);
     MethodRef constructor = default_constructor();
-    if (!entry_.method->is_static() && constructor) {
+    if (entry_.method->is_constructor()) {
+      world_.instantiate(*receiver_);
+    } else if (!entry_.method->is_static() && constructor) {
       world_.instantiate(*receiver_);
       world_.reach(constructor, wrapper_);
     }
@@ -46,7 +56,8 @@ class Lowerer {
     } while (has_more_);
     lower_wrapper();
     CHECK(!world_.next(), "what the wrapper needs was reached before");
-    if (root_class_of_) lower_class_of(world_.load(kObject), root_class_of_);
+    late_.lower();
+    CHECK(!world_.next(), "what late procedures need was reached before");
     world_.finish();
     program_.entry = wrapper_;
     return std::move(program_);
@@ -59,68 +70,26 @@ class Lowerer {
     while (auto work = world_.next()) {
       Body(world_, *work->method.owner, *work->method.method, work->proc).lower();
     }
+    for (const auto& [proc, what] : world_.take_unknown_methods()) lower_limit(proc, what);
+  }
+
+  void lower_limit(ir::ProcId proc, std::string_view what) {
+    Graph g(world_, proc);
+    g.unsupported(what);
+    g.finish();
   }
 
   // Procedures that depend on all classes with instances.
   void reach_late() {
     std::size_t before = program_.procs.size();
-    if (world_.asks_for_classes()) {
-      for (std::size_t i = 0; i < world_.instantiated().size(); ++i) {
-        make_class_of(*world_.instantiated()[i]);
-      }
-    }
+    late_.reach();
     early_ = early_initialisers(world_, wrapper_);
     has_more_ = program_.procs.size() != before;
   }
 
-  // What `getClass` gives for objects of this very class.
-  void make_class_of(ClassInfo& cls) {
-    if (!told_classes_.insert(&cls).second) return;
-    ir::Procedure proc;
-    proc.name = display_name(cls, kClassOf);
-    proc.is_library = true;
-    proc.result = world_.ref(kClass);
-    proc.has_this = true;
-    proc.params.emplace_back(0);
-    proc.locals.push_back({.name = "this", .type = program_.types.make_ref(cls.id)});
-    ir::ProcId id = world_.make_proc(std::move(proc), wrapper_);
-    world_.bind(cls, std::string(kClassOf), id);
-    if (cls.id == program_.root) {
-      root_class_of_ = id;  // when all types of arrays are known
-      world_.class_object(class_type(kObject));
-    } else {
-      lower_class_of(cls, id);
-    }
-  }
-
-  void lower_class_of(const ClassInfo& cls, ir::ProcId id) {
-    Graph g(world_, id);
-    if (cls.id == program_.root) refuse_arrays(g);
-    ir::LocalId result = g.new_temp(world_.ref(kClass));
-    g.step({ir::LoadGlobal{result, world_.class_object(class_type(cls.name))}});
-    g.step_to(g.proc().exit, {ir::Return{g.local(result)}});
-    g.finish();
-  }
-
-  // Arrays have the methods of the root, but not its class.
-  void refuse_arrays(Graph& g) {
-    for (std::size_t i = 0; i < program_.types.size(); ++i) {
-      if (program_.type(ir::TypeId(i)).kind != ir::TypeKind::Array) continue;
-      ir::ExprId is_array = program_.add({.kind = ir::ExprKind::InstanceOf,
-                                          .type = world_.simple(ir::TypeKind::Bool),
-                                          .a = g.local(ir::LocalId(0)),
-                                          .tested = ir::TypeId(i)});
-      ir::LocId yes = g.new_location();
-      ir::LocId no = g.new_location();
-      g.branch(is_array, yes, no);
-      g.go_on_at(yes);
-      g.unsupported("the Class object of an array");
-      g.go_on_at(no);
-    }
-  }
-
   // ---------------------------------------------------------------- the wrapper
 
+  // A constructor as entry makes its own object.
   MethodRef default_constructor() {
     const Method* found = entry_.klass->find_method("<init>", "()V");
     return found ? MethodRef{receiver_, found} : MethodRef();
@@ -151,8 +120,7 @@ class Lowerer {
       proc.params.emplace_back(proc.locals.size());
       proc.locals.push_back({.name = std::move(name), .type = type});
     };
-    bool needs_receiver = !entry_.method->is_static() && !default_constructor();
-    if (needs_receiver) parameter("receiver", world_.ref(entry_.klass->name));
+    if (needs_receiver()) parameter("receiver", world_.ref(entry_.klass->name));
     if (!entry_.is_main() || options_.any_arguments) {
       std::vector<Type> types = parse_method_type(entry_.method->descriptor)->parameters;
       for (std::size_t i = 0; i < types.size(); ++i) {
@@ -164,46 +132,19 @@ class Lowerer {
     return world_.make_proc(std::move(proc), {});
   }
 
-  // Classes whose objects may be inputs: those of the user below the types of the parameters, and
-  // of the fields of such objects.
-  std::vector<ClassInfo*> receivers() {
-    std::vector<ClassInfo*> result;
-    std::set<std::string> seen;
-    std::vector<Type> open;
-    for (ir::LocalId id : program_.proc(wrapper_).params) {
-      const ir::Type& type = program_.type(program_.proc(wrapper_).local(id).type);
-      if (type.kind == ir::TypeKind::Ref || type.kind == ir::TypeKind::Array) {
-        has_object_inputs_ = true;
-      }
-    }
-    if (!has_object_inputs_) return result;
-    std::vector<std::string> user = path_.classes(Origin::User);
-    MethodType signature = *parse_method_type(entry_.method->descriptor);
-    open = signature.parameters;
-    if (!entry_.method->is_static()) open.push_back(class_type(entry_.klass->name));
-    while (!open.empty()) {
-      Type type = open.back();
-      open.pop_back();
-      while (type.is_array()) type = type.element();
-      if (!type.is_reference()) continue;
-      ClassInfo& above = world_.load(type.class_name);
-      std::vector<std::string> below{type.class_name};
-      for (const std::string& name : user) {
-        if (world_.is_below(world_.load(name), above)) below.push_back(name);
-      }
-      for (const std::string& name : below) {
-        ClassInfo& cls = world_.load(name);
-        if (!seen.insert(name).second || !cls.file) continue;
-        if (!cls.is_interface() && !cls.file->is_abstract()) result.push_back(&cls);
-        for (ClassInfo* at = &cls; at; at = at->super) {
-          if (!at->file) continue;
-          for (const Field& field : at->file->fields) {
-            if (!field.is_static()) open.push_back(*parse_type(field.descriptor));
-          }
-        }
-      }
-    }
+  // The types of the inputs.
+  std::vector<Type> input_types() {
+    std::vector<Type> result;
+    if (entry_.is_main() && !options_.any_arguments) return result;
+    result = parse_method_type(entry_.method->descriptor)->parameters;
+    if (needs_receiver()) result.push_back(class_type(entry_.klass->name));
     return result;
+  }
+
+  // Whether the entry needs an object that nothing here can make.
+  bool needs_receiver() {
+    return !entry_.method->is_static() && !entry_.method->is_constructor() &&
+           !default_constructor();
   }
 
   void lower_wrapper() {
@@ -218,6 +159,7 @@ class Lowerer {
     run_early(g);
     g.call(g.proc().self, {.proc = world_.reach(make_main_, wrapper_)}, {});
     require_initialised(world_, g, *receiver_);
+    initialise_enums(world_, g);
     std::vector<ir::ExprId> args = arguments(g);
     if (program_.type(program_.proc(method_).result).kind == ir::TypeKind::Void) {
       g.last_call({.proc = method_}, std::move(args));
@@ -235,16 +177,19 @@ class Lowerer {
     std::size_t next = 0;
     const std::vector<ir::LocalId> params = g.proc().params;
     if (!entry_.method->is_static()) {
-      if (MethodRef constructor = default_constructor()) {
-        world_.instantiate(*receiver_);
+      MethodRef constructor = default_constructor();
+      if (constructor || entry_.method->is_constructor()) {
         ir::LocalId made = g.new_temp(program_.types.make_ref(receiver_->id));
         g.step({ir::New{.target = made, .cls = receiver_->id}});
-        g.call({}, {.proc = world_.reach(constructor, wrapper_)}, {g.local(made)});
+        if (!entry_.method->is_constructor()) {
+          g.call({}, {.proc = world_.reach(constructor, wrapper_)}, {g.local(made)});
+        }
         args.push_back(g.local(made));
       } else {
-        ir::ExprId receiver = g.local(params[next++]);
-        g.step({ir::Assume{g.binary(ir::BinaryOp::Ne, receiver, g.null())}});
-        args.push_back(receiver);
+        ir::LocalId receiver = params[next++];
+        g.step({ir::Assume{g.binary(ir::BinaryOp::Ne, g.local(receiver), g.null())}});
+        admit(g, receiver, class_type(entry_.klass->name));
+        args.push_back(g.local(receiver));
       }
     }
     if (entry_.is_main() && !options_.any_arguments) {
@@ -253,8 +198,34 @@ class Lowerer {
       g.step({ir::NewArray{.target = empty, .type = world_.type(texts), .sizes = {g.number(0)}}});
       args.push_back(g.local(empty));
     }
-    while (next < params.size()) args.push_back(g.local(params[next++]));
+    if (entry_.is_main() && options_.any_arguments) require_texts(g, params[next]);
+    std::vector<Type> types = parse_method_type(entry_.method->descriptor)->parameters;
+    for (std::size_t i = 0; next < params.size(); ++i, ++next) {
+      admit(g, params[next], types[i]);
+      args.push_back(g.local(params[next]));
+    }
     return args;
+  }
+
+  // What main gets is there, and so is each of its texts.
+  void require_texts(Graph& g, ir::LocalId array) {
+    auto is_there = [&](ir::LocalId local) {
+      return ir::Assume{g.binary(ir::BinaryOp::Ne, g.local(local), g.null())};
+    };
+    ir::LocalId text = g.new_temp(world_.ref(kString));
+    ir::LocalId i = g.new_temp(world_.simple(ir::TypeKind::Int));
+    ir::LocId head = g.new_location();
+    ir::LocId body = g.new_location();
+    ir::LocId done = g.new_location();
+    g.step({is_there(array)});
+    g.step_to(head, {ir::Assign{i, g.number(0)}});
+    g.go_on_at(head);
+    g.branch(g.binary(ir::BinaryOp::Lt, g.local(i), g.length(g.local(array))), body, done);
+    g.go_on_at(body);
+    g.step({ir::LoadElement{text, g.local(array), g.local(i)}});
+    g.step({is_there(text)});
+    g.step_to(head, {ir::Assign{i, g.binary(ir::BinaryOp::Add, g.local(i), g.number(1))}});
+    g.go_on_at(done);
   }
 
   void make_constants(Graph& g) {
@@ -315,6 +286,13 @@ class Lowerer {
     return name.substr(name.rfind('.') + 1);
   }
 
+  static bool is_anonymous(const ClassFile& file) {
+    return std::any_of(file.inner_classes.begin(), file.inner_classes.end(),
+                       [&](const InnerClass& inner) {
+                         return inner.inner == file.name && inner.simple_name.empty();
+                       });
+  }
+
   void set_class(Graph& g, std::vector<ir::Action>& actions, ir::ExprId object, ir::LocalId text,
                  const std::pair<ir::GlobalId, ir::GlobalId>& names, const Type& type) {
     ClassInfo& cls = world_.load(kClass);
@@ -331,11 +309,16 @@ class Lowerer {
     const ClassInfo* info =
         !type.is_array() && type.is_reference() ? &world_.load(type.class_name) : nullptr;
     const ClassFile* file = info ? info->file : nullptr;
-    std::pair<std::string_view, bool> flags[] = {{"isInterface", file && file->is_interface()},
-                                                 {"isArray", type.is_array()},
-                                                 {"isPrimitive", !type.is_reference()},
-                                                 {"isEnum", file && file->is_enum()},
-                                                 {"isRecord", file && file->is_record}};
+    std::pair<std::string_view, bool> flags[] = {
+        {"isInterface", file && file->is_interface()},
+        {"isArray", type.is_array()},
+        {"isPrimitive", !type.is_reference()},
+        // The class of a constant with a body is none.
+        {"isEnum", file && file->is_enum() && file->super == "java/lang/Enum"},
+        {"isRecord", file && file->is_record},
+        {"isAnnotation", file && file->is_annotation()},
+        {"isSynthetic", file && file->is_synthetic()},
+        {"isAnonymous", file && is_anonymous(*file)}};
     for (const auto& [name, value] : flags) {
       if (value) actions.emplace_back(ir::StoreField{object, field(name, "Z"), g.truth(true)});
     }
@@ -364,13 +347,11 @@ class Lowerer {
   MethodRef target_;
   ClassInfo* receiver_ = nullptr;  // the class of the receiver, or the one that was named
   ir::ProcId wrapper_;
+  LateProcedures late_;
   ir::ProcId method_;
   MethodRef make_main_;
   std::vector<ir::ProcId> early_;
-  ir::ProcId root_class_of_;
-  std::set<const ClassInfo*> told_classes_;
   bool has_more_ = false;
-  bool has_object_inputs_ = false;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "lang/jvm/body.h"
+#include "lang/jvm/inputs.h"
 #include "lang/jvm/lambda.h"
 
 namespace jvm {
@@ -27,6 +28,10 @@ void Body::make_lambda(const DynamicRef& site, const BootstrapMethod& bootstrap)
                   pool.kind(bootstrap.arguments[1]) == ConstantKind::MethodHandle &&
                   pool.kind(bootstrap.arguments[2]) == ConstantKind::MethodType;
   if (!is_right) return g_.unsupported("a lambda that is not as javac makes it");
+  if (world_.load(type.result.class_name).is_missing) {
+    return g_.unsupported(
+        fmt::format("the class {}, which is missing", external_name(type.result.class_name)));
+  }
   std::vector<ir::ExprId> captured = pop_arguments(type);
   LambdaSite lambda{.interface = type.result.class_name,
                     .method = std::string(site.name),
@@ -181,6 +186,7 @@ void Body::record_method(const DynamicRef& site, const BootstrapMethod& bootstra
                     : c.type;
     ir::LocalId target = g_.new_temp(world_.type(type));
     g_.step({ir::LoadField{target, object, world_.instance_field(c.field)}});
+    admit(g_, target, c.type);
     return Operand{.expr = g_.local(target), .type = c.type};
   };
   auto call_static = [&](std::string_view owner, std::string_view name, std::string_view descriptor,
@@ -209,7 +215,25 @@ void Body::record_method(const DynamicRef& site, const BootstrapMethod& bootstra
     result = g_.binary(ir::BinaryOp::Add, result, g_.text("]"));
     return push(g_.local(g_.make_string(result)), class_type(kString), true);
   }
-  if (site.name == "hashCode") return g_.unsupported("the hash of a record");
+  if (site.name == "hashCode") {
+    // As the JDK computes it: 31 times what was before, plus the next one.
+    ir::ExprId self = g_.cast(pop_value().expr, self_type);
+    ir::ExprId result = g_.number(0);
+    for (const Component& c : components) {
+      Operand value = load(self, c);
+      Operand hash;
+      if (c.type.is_reference()) {
+        hash = call_static("java/util/Objects", "hashCode", "(Ljava/lang/Object;)I",
+                           {g_.cast(value.expr, world_.ref(kObject))});
+      } else {
+        hash = call_static(box_of_primitive(c.type), "hashCode",
+                           fmt::format("({})I", descriptor(c.type)), {value.expr});
+      }
+      result = g_.binary(ir::BinaryOp::Add, g_.binary(ir::BinaryOp::Mul, result, g_.number(31)),
+                         as_int(hash));
+    }
+    return push(result, int_type());
+  }
   if (site.name != "equals")
     return g_.unsupported(fmt::format("the method {} of a record", site.name));
   Operand other = pop_value();

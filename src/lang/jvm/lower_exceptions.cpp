@@ -51,6 +51,11 @@ ir::LocId Body::dispatch(const std::vector<std::uint32_t>& handlers) {
       takes_all = true;
       break;
     }
+    if (world_.load(h.catches).is_missing) {
+      g_.unsupported(fmt::format("the class {}, which is missing", external_name(h.catches)));
+      takes_all = true;
+      break;
+    }
     ir::LocId yes = g_.new_location();
     ir::LocId no = g_.new_location();
     g_.branch(g_.instance_of(g_.local(caught_), type), yes, no);

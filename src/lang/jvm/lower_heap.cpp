@@ -4,6 +4,8 @@
 #include "base/check.h"
 #include "lang/jvm/body.h"
 #include "lang/jvm/initialisers.h"
+#include "lang/jvm/inputs.h"
+#include "lang/jvm/lambda.h"
 
 namespace jvm {
 
@@ -29,14 +31,34 @@ bool Body::is_opaque(ir::FieldId id) {
   return kind == ir::TypeKind::String || kind == ir::TypeKind::Tid;
 }
 
+// JVMS 5.4.3.2 and 5.4.4. Nothing: the path ends here, with an error if Java has one.
+FieldRef Body::find_field(const MemberRef& ref, bool is_static) {
+  ClassInfo& named = world_.load(ref.owner);
+  FieldRef field = world_.resolve_field(named, ref.name, ref.descriptor);
+  if (field && field.field->is_static() == is_static) {
+    bool is_foreign = field.field->is_private() && !world_.are_nestmates(owner_, *field.owner);
+    if (!is_foreign || owner_.origin != Origin::User) return field;
+    g_.throw_new({"java/lang/IllegalAccessError", ir::ExceptionKind::User,
+                  g_.text(fmt::format("class {} tried to access private field {}.{}",
+                                      external_name(owner_.name), external_name(field.owner->name),
+                                      ref.name))});
+    return {};
+  }
+  if (!field && world_.is_known_fully(named)) {
+    g_.throw_new(
+        {"java/lang/NoSuchFieldError", ir::ExceptionKind::User, g_.text(std::string(ref.name))});
+    return {};
+  }
+  g_.unsupported(
+      fmt::format("the field {}.{}, which is not there", external_name(ref.owner), ref.name));
+  return {};
+}
+
 void Body::get_field() {
   MemberRef ref = file_.pool.member(static_cast<std::uint16_t>(current_->operand));
   Operand object = pop_value();
-  FieldRef field = world_.resolve_field(world_.load(ref.owner), ref.name, ref.descriptor);
-  if (!field || field.field->is_static()) {
-    return g_.unsupported(
-        fmt::format("the field {}.{}, which is not there", external_name(ref.owner), ref.name));
-  }
+  FieldRef field = find_field(ref, false);
+  if (!field) return;
   require_object(object);
   Type type = *parse_type(ref.descriptor);
   ir::FieldId id = world_.instance_field(field);
@@ -44,6 +66,7 @@ void Body::get_field() {
       g_.new_temp(is_opaque(id) ? g_.ir().field(id).type : world_.type(on_stack(type)));
   ir::ExprId from = g_.cast(object.expr, g_.ir().types.make_ref(field.owner->id));
   g_.step({ir::LoadField{target, from, id}});
+  if (!is_opaque(id)) admit(g_, target, type);
   push(g_.local(target), on_stack(type));
 }
 
@@ -51,11 +74,8 @@ void Body::put_field() {
   MemberRef ref = file_.pool.member(static_cast<std::uint16_t>(current_->operand));
   Operand value = pop_value();
   Operand object = pop_value();
-  FieldRef field = world_.resolve_field(world_.load(ref.owner), ref.name, ref.descriptor);
-  if (!field || field.field->is_static()) {
-    return g_.unsupported(
-        fmt::format("the field {}.{}, which is not there", external_name(ref.owner), ref.name));
-  }
+  FieldRef field = find_field(ref, false);
+  if (!field) return;
   require_object(object);
   Type type = *parse_type(ref.descriptor);
   ir::ExprId into = g_.cast(object.expr, g_.ir().types.make_ref(field.owner->id));
@@ -64,9 +84,11 @@ void Body::put_field() {
 }
 
 void Body::initialise(ClassInfo& cls) {
-  // What runs here has been initialised, or is being initialised by this thread.
+  // What runs here has been initialised, or is being initialised by this thread; but inputs are
+  // objects of classes that nobody has initialised.
+  bool may_be_input = (!method_.is_static() && !method_.is_constructor()) || method_.is_synthetic();
   for (ClassInfo* at = &owner_; at; at = at->super) {
-    if (at == &cls) return;
+    if (at == &cls && !(may_be_input && world_.inputs().classes.contains(at))) return;
   }
   for (const ClassInfo* done : initialised_) {
     if (done == &cls) return;
@@ -80,11 +102,11 @@ void Body::get_static() {
   Type type = *parse_type(ref.descriptor);
   // Assertions are always enabled.
   if (ref.name == "$assertionsDisabled") return push(g_.truth(false), boolean_type());
-  FieldRef field = world_.resolve_field(world_.load(ref.owner), ref.name, ref.descriptor);
-  if (!field || !field.field->is_static()) {
-    return g_.unsupported(
-        fmt::format("the field {}.{}, which is not there", external_name(ref.owner), ref.name));
+  if (auto primitive = primitive_of_box(ref.owner); primitive && ref.name == "TYPE") {
+    return push_class(*primitive);
   }
+  FieldRef field = find_field(ref, true);
+  if (!field) return;
   initialise(*field.owner);
   ir::LocalId target = g_.new_temp(world_.type(on_stack(type)));
   g_.step({ir::LoadGlobal{target, world_.static_field(field)}});
@@ -95,11 +117,8 @@ void Body::put_static() {
   MemberRef ref = file_.pool.member(static_cast<std::uint16_t>(current_->operand));
   Operand value = pop_value();
   if (ref.name == "$assertionsDisabled") return;
-  FieldRef field = world_.resolve_field(world_.load(ref.owner), ref.name, ref.descriptor);
-  if (!field || !field.field->is_static()) {
-    return g_.unsupported(
-        fmt::format("the field {}.{}, which is not there", external_name(ref.owner), ref.name));
-  }
+  FieldRef field = find_field(ref, true);
+  if (!field) return;
   initialise(*field.owner);
   Type type = *parse_type(ref.descriptor);
   g_.step({ir::StoreGlobal{world_.static_field(field), as_type(value, type)}});
@@ -124,6 +143,12 @@ ir::ExprId Body::array_access(ir::ExprId array, ir::ExprId index) {
   return length;
 }
 
+// Without tables of variables and frames, nothing but null can be told.
+void Body::unknown_array(const Operand& array) {
+  require_object(array);
+  g_.unsupported("an array whose type the class file does not tell");
+}
+
 void Body::load_element(const Type& type) {
   ir::ExprId index = pop_int();
   Operand array = pop_value();
@@ -131,9 +156,7 @@ void Body::load_element(const Type& type) {
     return g_.throw_new({"java/lang/NullPointerException", ir::ExceptionKind::NullDereference, {}});
   }
   if (!array.type.is_array()) {
-    if (type.is_reference() || type.base == BaseType::Byte) {
-      return g_.unsupported("an array whose type the class file does not tell");
-    }
+    if (type.is_reference() || type.base == BaseType::Byte) return unknown_array(array);
     array.type = type.array_of();
   }
   array.expr = g_.cast(array.expr, world_.type(array.type));
@@ -141,6 +164,7 @@ void Body::load_element(const Type& type) {
   Type element = on_stack(array.type.element());
   ir::LocalId target = g_.new_temp(world_.type(element));
   g_.step({ir::LoadElement{target, array.expr, index}});
+  admit(g_, target, element);
   push(g_.local(target), element);
 }
 
@@ -152,9 +176,7 @@ void Body::store_element(const Type& type) {
     return g_.throw_new({"java/lang/NullPointerException", ir::ExceptionKind::NullDereference, {}});
   }
   if (!array.type.is_array()) {
-    if (type.is_reference() || type.base == BaseType::Byte) {
-      return g_.unsupported("an array whose type the class file does not tell");
-    }
+    if (type.is_reference() || type.base == BaseType::Byte) return unknown_array(array);
     array.type = type.array_of();
   }
   array.expr = g_.cast(array.expr, world_.type(array.type));
@@ -182,14 +204,10 @@ void Body::store_element(const Type& type) {
 
 void Body::array_length() {
   Operand array = pop_value();
-  if (array.is_null || !array.type.is_array()) {
-    // Any array type will do; that of objects is the most common one.
-    if (array.is_null) {
-      return g_.throw_new(
-          {"java/lang/NullPointerException", ir::ExceptionKind::NullDereference, {}});
-    }
-    return g_.unsupported("an array whose type the class file does not tell");
+  if (array.is_null) {
+    return g_.throw_new({"java/lang/NullPointerException", ir::ExceptionKind::NullDereference, {}});
   }
+  if (!array.type.is_array()) return unknown_array(array);
   array.expr = g_.cast(array.expr, world_.type(array.type));
   if (!array.is_not_null) {
     g_.require_not_null(array.expr);
@@ -252,10 +270,27 @@ void Body::new_multi_array() {
 
 // ---------------------------------------------------------------- types
 
+// Java looks for the class when the first object is tested. True: it is not there.
+bool Body::tests_missing(const Operand& value, const Type& type) {
+  Type named = type;
+  while (named.is_array()) named = named.element();
+  if (!named.is_reference() || !world_.load(named.class_name).is_missing) return false;
+  ir::LocId there = g_.new_location();
+  ir::LocId next = g_.new_location();
+  g_.branch(g_.binary(ir::BinaryOp::Ne, value.expr, g_.null()), there, next);
+  g_.go_on_at(there);
+  g_.unsupported(fmt::format("the class {}, which is missing", external_name(named.class_name)));
+  g_.go_on_at(next);
+  return true;
+}
+
 void Body::check_cast() {
   Operand value = pop_value();
   Type type =
       *parse_class_constant(file_.pool.class_name(static_cast<std::uint16_t>(current_->operand)));
+  if (!value.is_null && tests_missing(value, type)) {
+    return push(g_.null(), type);
+  }
   ir::TypeId to = world_.type(type);
   if (value.is_null || g_.ir().is_assignable(g_.ir().expr(value.expr).type, to)) {
     if (!value.is_null) value.type = type;
@@ -267,6 +302,8 @@ void Body::check_cast() {
   g_.require(fits, {"java/lang/ClassCastException", ir::ExceptionKind::BadCast, {}});
   ir::LocalId target = g_.new_temp(to);
   g_.step({ir::Assign{target, g_.cast(value.expr, to)}});
+  if (owner_.origin == Origin::User) admit_type(world_, type);
+  admit(g_, target, type);
   push(g_.local(target), type, value.is_not_null);
 }
 
@@ -274,7 +311,8 @@ void Body::instance_of() {
   Operand value = pop_value();
   Type type =
       *parse_class_constant(file_.pool.class_name(static_cast<std::uint16_t>(current_->operand)));
-  if (value.is_null) return push(g_.truth(false), boolean_type());
+  if (value.is_null || tests_missing(value, type)) return push(g_.truth(false), boolean_type());
+  if (owner_.origin == Origin::User) admit_type(world_, type);
   push(g_.instance_of(value.expr, type), boolean_type());
 }
 

@@ -169,14 +169,15 @@ void Body::constant(std::uint16_t index) {
       stack_.back().literal = std::string(pool.text(utf8));
       return;
     }
-    case ConstantKind::Class: {
-      ir::LocalId target = g_.new_temp(world_.ref(kClass));
-      Type named = *parse_class_constant(pool.class_name(index));
-      g_.step({ir::LoadGlobal{target, world_.class_object(named)}});
-      return push(g_.local(target), class_type(kClass), true);
-    }
+    case ConstantKind::Class: return push_class(*parse_class_constant(pool.class_name(index)));
     default: return g_.unsupported(fmt::format("a constant of kind {}", word_of(pool.kind(index))));
   }
+}
+
+void Body::push_class(const Type& type) {
+  ir::LocalId target = g_.new_temp(world_.ref(kClass));
+  g_.step({ir::LoadGlobal{target, world_.class_object(type)}});
+  push(g_.local(target), class_type(kClass), true);
 }
 
 // ---------------------------------------------------------------- arithmetic

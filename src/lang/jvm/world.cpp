@@ -84,16 +84,23 @@ ClassInfo& World::load(std::string_view name) {
 }
 
 void World::load_above(ClassInfo& info) {
-  auto above = [&](std::string_view name) -> ClassInfo* {
+  auto above = [&](std::string_view name, bool as_interface) -> ClassInfo* {
     ClassInfo& found = load(name);
-    if (!found.is_loading) return &found;
-    info.is_missing = true;  // it is above itself: nothing can be an instance of it
+    ir::Class& cls = program_.classes[found.id.index()];
+    // Nobody has told yet what a class is that is not there.
+    if (as_interface && !found.file && !found.is_extended) {
+      found.is_missing_interface = cls.is_interface = true;
+      cls.super = {};
+    }
+    if (!as_interface) found.is_extended = true;
+    if (!found.is_loading && cls.is_interface == as_interface) return &found;
+    info.is_missing = true;  // it is above itself, or misused: nothing can be an instance of it
     return nullptr;
   };
-  if (!info.file->super.empty()) info.super = above(info.file->super);
+  if (!info.file->super.empty()) info.super = above(info.file->super, false);
   if (!info.super && info.name != kObject) info.super = &load(kObject);
   for (std::string_view name : info.file->interfaces) {
-    if (ClassInfo* found = above(name)) info.interfaces.push_back(found);
+    if (ClassInfo* found = above(name, true)) info.interfaces.push_back(found);
   }
 }
 
@@ -106,6 +113,51 @@ ClassInfo& World::make_class(std::string name, ClassInfo& interface) {
   cls.interfaces.push_back(interface.id);
   cls.is_abstract = true;
   return info;
+}
+
+StandIn& World::stand_in(ClassInfo& of) {
+  for (StandIn& one : inputs_.stand_ins) {
+    if (one.of == &of) return one;
+  }
+  if (!inputs_.unknown) {
+    inputs_.unknown = &add_class("braid/Unknown", nullptr);
+    inputs_.unknown->is_missing_interface = true;
+    program_.classes[inputs_.unknown->id.index()].is_interface = true;
+    program_.classes[inputs_.unknown->id.index()].is_abstract = true;
+  }
+  ClassInfo& cls = add_class(of.name + "$any", nullptr);
+  cls.is_stand_in = true;
+  cls.super = of.is_interface() ? &load(kObject) : &of;
+  cls.interfaces.push_back(inputs_.unknown);
+  if (of.is_interface()) cls.interfaces.push_back(&of);
+  ir::Class& made = program_.classes[cls.id.index()];
+  made.super = cls.super->id;
+  for (const ClassInfo* above : cls.interfaces) made.interfaces.push_back(above->id);
+  StandIn& result = inputs_.stand_ins.emplace_back(StandIn{.of = &of, .cls = &cls});
+  inputs_.classes.insert(&cls);
+  instantiate(cls);
+  return result;
+}
+
+ir::ProcId World::reach_unknown(const ClassInfo& cls, const MethodRef& method, ir::ProcId from) {
+  MethodType type = *parse_method_type(method.method->descriptor);
+  ir::Procedure proc;
+  proc.name = fmt::format("{}{}", display_name(cls, method.method->name), java_parameters(type));
+  proc.result = variable_type(type.result);
+  proc.has_this = true;
+  proc.is_library = true;
+  proc.params.emplace_back(0);
+  proc.locals.push_back({.name = "this", .type = program_.types.make_ref(cls.id)});
+  for (std::size_t i = 0; i < type.parameters.size(); ++i) {
+    proc.params.emplace_back(proc.locals.size());
+    proc.locals.push_back(
+        {.name = fmt::format("arg{}", i), .type = variable_type(type.parameters[i])});
+  }
+  std::string what =
+      fmt::format("calls {} of an input, whose class is not known", method.method->name);
+  ir::ProcId id = make_proc(std::move(proc), from);
+  unknown_methods_.emplace_back(id, std::move(what));
+  return id;
 }
 
 void World::declare_fields(ClassInfo& info) {
@@ -132,10 +184,30 @@ bool World::is_below(std::string_view cls, std::string_view above) {
   return is_below(load(cls), load(above));
 }
 
+bool World::are_nestmates(const ClassInfo& a, const ClassInfo& b) const {
+  auto host = [](const ClassInfo& cls) {
+    return cls.file && !cls.file->nest_host.empty() ? cls.file->nest_host
+                                                    : std::string_view(cls.name);
+  };
+  return host(a) == host(b);
+}
+
+bool World::is_known_fully(const ClassInfo& cls) const {
+  if (cls.name == kObject) return true;
+  if (cls.is_missing || cls.origin != Origin::User || !cls.file) return false;
+  auto known = [&](const ClassInfo* above) { return is_known_fully(*above); };
+  return cls.super && known(cls.super) &&
+         std::all_of(cls.interfaces.begin(), cls.interfaces.end(), known);
+}
+
 // ---------------------------------------------------------------- types
 
 ir::TypeId World::type(const Type& type) {
-  if (type.is_array()) return program_.types.make_array(this->type(type.element()));
+  if (type.is_array()) {
+    ir::TypeId id = program_.types.make_array(this->type(type.element()));
+    array_types_.emplace(id, type);
+    return id;
+  }
   switch (type.base) {
     case BaseType::Void: return simple(ir::TypeKind::Void);
     case BaseType::Boolean: return simple(ir::TypeKind::Bool);
@@ -188,7 +260,7 @@ void World::collect_defaults(ClassInfo& cls, std::string_view name, std::string_
   std::set<const ClassInfo*> seen;
   auto visit = [&](auto&& self, ClassInfo& at) -> void {
     if (!seen.insert(&at).second) return;
-    if (at.is_interface()) above.push_back(&at);
+    if (at.is_interface() && at.file) above.push_back(&at);
     for (ClassInfo* up : at.interfaces) self(self, *up);
     if (at.super) self(self, *at.super);
   };
@@ -355,6 +427,24 @@ ir::ProcId World::make_proc(ir::Procedure proc, ir::ProcId from) {
   return id;
 }
 
+ir::ProcId World::late_procedure(Late late, ir::ProcId like) {
+  auto [at, fresh] = late_.try_emplace(late);
+  if (!fresh) return at->second;
+  ask_for(late);
+  const ir::Procedure& model = program_.proc(like);
+  ir::Procedure proc;
+  proc.name = model.name + "$";
+  proc.result = model.result;
+  proc.has_this = model.has_this;
+  proc.is_library = true;
+  for (ir::LocalId id : model.params) {
+    proc.params.emplace_back(proc.locals.size());
+    proc.locals.push_back({.name = model.local(id).name, .type = model.local(id).type});
+  }
+  at->second = make_proc(std::move(proc), like);
+  return at->second;
+}
+
 void World::reach_virtual(ClassInfo& declared, std::string_view name, std::string_view descriptor,
                           ir::ProcId from) {
   VirtualCall call{&declared, std::string(name), std::string(descriptor), from};
@@ -369,7 +459,9 @@ void World::bind_call(ClassInfo& cls, const VirtualCall& call) {
   auto& bound = bindings_[&cls];
   if (bound.contains(name)) return;
   MethodRef found = select(cls, call.name, call.descriptor);
-  if (found) bound.emplace(name, reach(found, call.from));
+  if (!found) return;
+  bound.emplace(name,
+                cls.is_stand_in ? reach_unknown(cls, found, call.from) : reach(found, call.from));
 }
 
 void World::bind(ClassInfo& cls, const std::string& selector, ir::ProcId proc) {
@@ -490,6 +582,10 @@ void World::finish() {
     for (const auto& [name, proc] : all) bindings.push_back({name, proc});
   };
   for (ClassInfo* cls : by_id_) bind_all(bind_all, *cls);
+  if (inputs_.declared.empty()) return;
+  for (ClassInfo* cls : by_id_) {
+    program_.classes[cls->id.index()].is_internal = !inputs_.classes.contains(cls);
+  }
 }
 
 }  // namespace jvm

@@ -46,14 +46,32 @@ struct ClassInfo {
   std::string name;                 // internal: "a/B$C"
   const ClassFile* file = nullptr;  // null: made by lowering (a lambda), or missing
   Origin origin = Origin::User;
-  bool is_missing = false;  // the class path has no such class, or it is above itself
-  bool is_loading = false;  // what is above it is being looked at
+  bool is_missing = false;            // the class path has no such class, or it is above itself
+  bool is_extended = false;           // a class names it as the one above it
+  bool is_missing_interface = false;  // classes name it as an interface
+  bool is_loading = false;            // what is above it is being looked at
   ir::ClassId id;
   ClassInfo* super = nullptr;
   std::vector<ClassInfo*> interfaces;
   bool has_instances = false;
+  bool is_stand_in = false;  // its methods are not known
 
-  bool is_interface() const { return file && file->is_interface(); }
+  bool is_interface() const { return file ? file->is_interface() : is_missing_interface; }
+};
+
+// A class whose objects stand for inputs of another type (inputs.h).
+struct StandIn {
+  ClassInfo* of = nullptr;
+  ClassInfo* cls = nullptr;
+  bool is_constant = false;  // of an enum; else nothing is known of it
+};
+
+// What inputs may be (inputs.h).
+struct Inputs {
+  std::vector<ClassInfo*> declared;  // the types that they have
+  std::set<ClassInfo*> classes;      // of which they are objects
+  std::deque<StandIn> stand_ins;
+  ClassInfo* unknown = nullptr;  // an interface above those that stand for what is not known
 };
 
 // A method that has been found, with the class that declares it.
@@ -84,7 +102,23 @@ inline constexpr std::string_view kClass = "java/lang/Class";
 inline constexpr std::string_view kThread = "java/lang/Thread";
 inline constexpr std::string_view kThrowable = "java/lang/Throwable";
 inline constexpr std::string_view kThreadProcedure = "java.lang.Thread.$run";
-inline constexpr std::string_view kClassOf = "$class()";  // bound by every class with instances
+// Bound by every class with instances (late.h).
+inline constexpr std::string_view kClassOf = "$class()";
+inline constexpr std::string_view kHashOf = "$hash()";
+inline constexpr std::string_view kCloneOf = "$clone()";
+
+// What is written when everything else is known (late.h).
+enum class Late : std::uint8_t {
+  ClassOf,        // the Class object of an object
+  HashOf,         // its identity hash code
+  AnyHashOf,      // the same, also of objects with hash codes of their own
+  CloneOf,        // a copy of it
+  EnumConstants,  // the constants of the enum of a Class object
+  IsInstance,     // whether an object is an instance of the class of a Class object
+  Intern,         // the literal with a text
+  CloneArray,     // a copy of an array
+  ArrayLike,      // a new array of the class of another
+};
 
 class World {
  public:
@@ -108,6 +142,19 @@ class World {
   void instantiate(ClassInfo& cls);
   bool is_below(const ClassInfo& cls, const ClassInfo& above) const;
   bool is_below(std::string_view cls, std::string_view above);
+  // Whether each may use the private members of the other (JVMS 5.4.4).
+  bool are_nestmates(const ClassInfo& a, const ClassInfo& b) const;
+  // Whether it and all above it, but for Object, are the user's: what they lack is not there.
+  bool is_known_fully(const ClassInfo& cls) const;
+
+  // ---- inputs (inputs.h)
+  Inputs& inputs() { return inputs_; }
+  // The class that stands for inputs of class `of`.
+  StandIn& stand_in(ClassInfo& of);
+  // Methods of such classes, which are limits: their procedures, and what they are called.
+  std::vector<std::pair<ir::ProcId, std::string>> take_unknown_methods() {
+    return std::exchange(unknown_methods_, {});
+  }
 
   // ---- types
   ir::TypeId type(const Type& type);
@@ -161,9 +208,14 @@ class World {
   // ---- constants
   ir::GlobalId string_literal(const std::string& text);
   ir::GlobalId class_object(const Type& type);
-  // Somebody asks objects for their classes: all that have instances can tell.
-  void reach_class_objects() { asks_for_classes_ = true; }
-  bool asks_for_classes() const { return asks_for_classes_; }
+  // Somebody needs this of all classes.
+  void ask_for(Late late) { asked_.insert(late); }
+  bool asks_for(Late late) const { return asked_.contains(late); }
+  // A procedure of its own, with the parameters and the result of another one.
+  ir::ProcId late_procedure(Late late, ir::ProcId like);
+  const std::map<Late, ir::ProcId>& late_procedures() const { return late_; }
+  // All types of arrays.
+  const std::map<ir::TypeId, Type>& array_types() const { return array_types_; }
   const std::vector<ClassInfo*>& instantiated() const { return instantiated_; }
 
   const std::map<std::string, ir::GlobalId>& strings() const { return strings_; }
@@ -209,6 +261,7 @@ class World {
   void collect_defaults(ClassInfo& cls, std::string_view name, std::string_view descriptor,
                         std::vector<MethodRef>& found);
   std::string proc_name(const MethodRef& method) const;
+  ir::ProcId reach_unknown(const ClassInfo& cls, const MethodRef& method, ir::ProcId from);
 
   ClassPath& path_;
   const LowerOptions& options_;
@@ -233,9 +286,13 @@ class World {
   std::map<ir::GlobalId, ir::ClassId> locks_;
   std::map<std::string, ir::GlobalId> hidden_globals_;
   std::vector<FormatError> refused_;
+  Inputs inputs_;
+  std::vector<std::pair<ir::ProcId, std::string>> unknown_methods_;
   int lambdas_ = 0;
   int jdk_methods_ = 0;
-  bool asks_for_classes_ = false;
+  std::set<Late> asked_;
+  std::map<Late, ir::ProcId> late_;
+  std::map<ir::TypeId, Type> array_types_;
 };
 
 // A name as the IR can write it: what Java allows and the IR does not becomes %60.
