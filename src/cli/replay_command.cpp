@@ -175,10 +175,13 @@ ProgramOptions merged(const ReplayOptions& options, const Recording& recording) 
   semantics.races = options.races.value_or(semantics.races);
   semantics.spurious = semantics.spurious || options.spurious;
   result.class_path = options.class_path;
-  // Java's main has inputs if it was given any arguments.
+  // Java's main has inputs if it was given any arguments; those of harnesses begin with a dollar.
   const auto& inputs = recording.schedule.inputs;
-  result.any_arguments =
-      inputs.is_object() && inputs.contains("inputs") && !inputs["inputs"].empty();
+  if (inputs.is_object() && inputs.contains("inputs")) {
+    for (const auto& [name, value] : inputs["inputs"].items()) {
+      if (!name.starts_with('$')) result.any_arguments = true;
+    }
+  }
   result.full_trace = options.full_trace;
   return result;
 }

@@ -42,4 +42,9 @@ public final class CProver {
     public static double nondetDouble() {
         return Internal.anyDouble();
     }
+
+    /** The front end hands an input over, of the type that the call is cast to. */
+    public static native <T> T nondetWithNull();
+
+    public static native <T> T nondetWithoutNull();
 }

@@ -131,8 +131,10 @@ class Body {
   void invoke(Opcode opcode);
   std::vector<ir::ExprId> pop_arguments(const MethodType& type);
   void call(ir::Callee callee, std::vector<ir::ExprId> args, const Type& result);
+  bool has_one_class(const Type& array);
   // Calls that are not what they look like: methods of arrays, and what models end paths with.
   bool special_call(const MemberRef& ref, const MethodType& type);
+  void draw_object(const DrawnObject& drawn, bool is_there);
   void unknown_call(const MemberRef& ref);
   // A method without code: one of the models' natives, or nothing that is known.
   void lower_native_method();

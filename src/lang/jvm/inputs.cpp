@@ -141,6 +141,63 @@ void find_inputs(World& world, const std::vector<std::string>& user, std::vector
   InputFinder(world, user, from).find(std::move(types));
 }
 
+bool draws_object(const MemberRef& called) {
+  return called.owner == "org/cprover/CProver" && called.descriptor == "()Ljava/lang/Object;" &&
+         (called.name == "nondetWithNull" || called.name == "nondetWithoutNull");
+}
+
+namespace {
+
+bool names_harness(const ConstantPool& pool) {
+  for (std::size_t i = 1; i < pool.size(); ++i) {
+    if (pool.kind(i) != ConstantKind::Class) continue;
+    if (pool.class_name(static_cast<std::uint16_t>(i)) == "org/cprover/CProver") return true;
+  }
+  return false;
+}
+
+void find_drawn_in(World& world, const ClassFile& file, const Method& method) {
+  if (!method.code) return;
+  auto code = decode(file, method);
+  if (!code) return;
+  for (std::uint32_t i = 0; i + 1 < code->instructions.size(); ++i) {
+    const Instruction& at = code->instructions[i];
+    if (at.opcode != Opcode::Invokestatic) continue;
+    if (!draws_object(file.pool.member(static_cast<std::uint16_t>(at.operand)))) continue;
+    const Instruction& next = code->instructions[i + 1];
+    Type type = class_type(kObject);
+    if (next.opcode == Opcode::Checkcast) {
+      type = *parse_class_constant(file.pool.class_name(static_cast<std::uint16_t>(next.operand)));
+    }
+    std::vector<DrawnObject>& all = world.inputs().drawn;
+    std::string name = fmt::format("$object{}", all.size() + 1);
+    all.push_back({.file = &file,
+                   .method = &method,
+                   .index = i,
+                   .type = type,
+                   .value = world.hidden_constant(name, world.type(type)),
+                   .is_used = world.hidden_global(name + ".used", ir::TypeKind::Bool)});
+  }
+}
+
+}  // namespace
+
+void find_drawn_objects(World& world, const ClassFile& harness) {
+  bool asks = names_harness(harness.pool);
+  std::vector<const ClassFile*> files{&harness};
+  for (std::string_view name : harness.nest_members) {
+    const ClassFile* file = world.load(name).file;
+    if (!file) continue;
+    asks = asks || names_harness(file->pool);
+    files.push_back(file);
+  }
+  // A class of the user's with this name has code of its own.
+  if (!asks || world.load("org/cprover/CProver").origin != Origin::Models) return;
+  for (const ClassFile* file : files) {
+    for (const Method& method : file->methods) find_drawn_in(world, *file, method);
+  }
+}
+
 void initialise_enums(World& world, Graph& g) {
   for (const StandIn& one : world.inputs().stand_ins) {
     if (one.is_constant) require_initialised(world, g, *one.of);

@@ -21,6 +21,11 @@ namespace jvm {
 void find_inputs(World& world, const std::vector<std::string>& user, std::vector<Type> types,
                  ir::ProcId from);
 
+// Finds the calls that draw an object, in the class of the entry and those inside of it:
+// `T x = CProver.nondetWithNull()`. The compiler casts what they give to T.
+void find_drawn_objects(World& world, const ClassFile& harness);
+bool draws_object(const MemberRef& called);
+
 // Initialises the enums of the inputs: their constants are there. Other classes are initialised
 // when their methods first need it.
 void initialise_enums(World& world, Graph& g);

@@ -34,6 +34,7 @@ class Lowerer {
     program_.name = ir_name(external_name(entry_.klass->name));
     target_ = {&world_.load(entry_.owner->name), entry_.method};
     receiver_ = &world_.load(entry_.klass->name);
+    find_drawn_objects(world_, *entry_.owner);
     wrapper_ = declare_wrapper();
     late_.set_origin(wrapper_);
     method_ = world_.reach(target_, wrapper_);
@@ -127,6 +128,9 @@ class Lowerer {
         parameter(parameter_name(i), world_.type(types[i]));
       }
     }
+    for (const DrawnObject& one : world_.inputs().drawn) {
+      parameter(program_.global(one.value).name, world_.type(one.type));
+    }
     proc.locals.push_back({.name = "$thread", .type = world_.ref(kThread), .is_temp = true});
     proc.self = ir::LocalId(proc.locals.size() - 1);
     return world_.make_proc(std::move(proc), {});
@@ -135,8 +139,10 @@ class Lowerer {
   // The types of the inputs.
   std::vector<Type> input_types() {
     std::vector<Type> result;
-    if (entry_.is_main() && !options_.any_arguments) return result;
-    result = parse_method_type(entry_.method->descriptor)->parameters;
+    if (!entry_.is_main() || options_.any_arguments) {
+      result = parse_method_type(entry_.method->descriptor)->parameters;
+    }
+    for (const DrawnObject& one : world_.inputs().drawn) result.push_back(one.type);
     if (needs_receiver()) result.push_back(class_type(entry_.klass->name));
     return result;
   }
@@ -160,6 +166,7 @@ class Lowerer {
     g.call(g.proc().self, {.proc = world_.reach(make_main_, wrapper_)}, {});
     require_initialised(world_, g, *receiver_);
     initialise_enums(world_, g);
+    hand_over(g);
     std::vector<ir::ExprId> args = arguments(g);
     if (program_.type(program_.proc(method_).result).kind == ir::TypeKind::Void) {
       g.last_call({.proc = method_}, std::move(args));
@@ -170,6 +177,14 @@ class Lowerer {
     g.go_on_at(raises);
     g.step_to(g.proc().except, {ir::CheckContract{ir::ContractKind::Exceptional}});
     g.finish();
+  }
+
+  // What harnesses draw is behind the parameters.
+  void hand_over(Graph& g) {
+    std::size_t at = g.proc().params.size() - world_.inputs().drawn.size();
+    for (const DrawnObject& one : world_.inputs().drawn) {
+      g.step({ir::StoreGlobal{one.value, g.local(g.proc().params[at++])}});
+    }
   }
 
   std::vector<ir::ExprId> arguments(Graph& g) {
@@ -200,7 +215,8 @@ class Lowerer {
     }
     if (entry_.is_main() && options_.any_arguments) require_texts(g, params[next]);
     std::vector<Type> types = parse_method_type(entry_.method->descriptor)->parameters;
-    for (std::size_t i = 0; next < params.size(); ++i, ++next) {
+    std::size_t end = params.size() - world_.inputs().drawn.size();
+    for (std::size_t i = 0; next < end; ++i, ++next) {
       admit(g, params[next], types[i]);
       args.push_back(g.local(params[next]));
     }

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "lang/jvm/body.h"
+#include "lang/jvm/inputs.h"
 #include "lang/jvm/intrinsics.h"
 
 namespace jvm {
@@ -32,13 +33,34 @@ void Body::unknown_call(const MemberRef& ref) {
                              ref.name, java_parameters(*type)));
 }
 
+// Whether arrays of this type are of no other class: nothing lies below their elements. Of enums,
+// whose constants may have classes of their own, there are no such arrays.
+bool Body::has_one_class(const Type& array) {
+  Type element = array;
+  while (element.is_array()) element = element.element();
+  if (!element.is_reference()) return true;
+  const ClassFile* file = world_.load(element.class_name).file;
+  return file && (file->is_final() || file->is_enum());
+}
+
 bool Body::special_call(const MemberRef& ref, const MethodType& type) {
   if (ref.owner.starts_with('[') && ref.name == "clone") {
     Operand array = pop_value();
     Type of = *parse_class_constant(ref.owner);
     require_object(array);
-    ir::ExprId seen = g_.cast(array.expr, world_.type(of));
-    call({.proc = clone_procedure(world_, of, g_.id())}, {seen}, of);
+    if (has_one_class(of)) {
+      ir::ExprId seen = g_.cast(array.expr, world_.type(of));
+      call({.proc = clone_procedure(world_, of, g_.id())}, {seen}, of);
+    } else {
+      MethodRef copies = world_.resolve_method(world_.load("braid/Internal"), "cloneArray",
+                                               "(Ljava/lang/Object;)Ljava/lang/Object;");
+      CHECK(copies, "the models copy arrays");
+      call({.proc = world_.reach(copies, g_.id())}, {g_.cast(array.expr, world_.ref(kObject))},
+           object_type());
+      ir::LocalId copy = g_.new_temp(world_.type(of));
+      g_.step({ir::Assign{copy, g_.cast(pop().expr, world_.type(of))}});
+      push(g_.local(copy), of);
+    }
     stack_.back().is_not_null = true;
     return true;
   }
@@ -47,8 +69,36 @@ bool Body::special_call(const MemberRef& ref, const MethodType& type) {
     g_.unsupported(what.literal.empty() ? "something that is not modelled" : what.literal);
     return true;
   }
+  if (draws_object(ref)) {
+    for (const DrawnObject& one : world_.inputs().drawn) {
+      if (one.file == &file_ && one.method == &method_ && one.index == index_) {
+        draw_object(one, ref.name == "nondetWithoutNull");
+        return true;
+      }
+    }
+  }
   (void)type;
   return false;
+}
+
+// The first call gives the input. Another one would have to give another.
+void Body::draw_object(const DrawnObject& drawn, bool is_there) {
+  ir::LocalId is_used = g_.new_temp(world_.simple(ir::TypeKind::Bool));
+  ir::LocalId object = g_.new_temp(world_.type(drawn.type));
+  ir::LocId again = g_.new_location();
+  ir::LocId first = g_.new_location();
+  g_.step({ir::LoadGlobal{is_used, drawn.is_used}});
+  g_.branch(g_.local(is_used), again, first);
+  g_.go_on_at(again);
+  g_.unsupported("a second object from the same call of CProver.nondetWithNull");
+  g_.go_on_at(first);
+  g_.step({ir::StoreGlobal{drawn.is_used, g_.truth(true)}});
+  g_.step({ir::LoadGlobal{object, drawn.value}});
+  if (is_there) {
+    g_.step({ir::Assume{g_.binary(ir::BinaryOp::Ne, g_.local(object), g_.null())}});
+  }
+  admit(g_, object, drawn.type);
+  push(g_.local(object), drawn.type, is_there);
 }
 
 void Body::invoke(Opcode opcode) {

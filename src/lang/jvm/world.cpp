@@ -333,6 +333,15 @@ ir::FieldId World::hidden_field(ClassInfo& cls, const std::string& name, ir::Typ
   return at->second;
 }
 
+ir::GlobalId World::hidden_constant(const std::string& name, ir::TypeId type) {
+  program_.globals.push_back({.name = name,
+                              .type = type,
+                              .initial = std::nullopt,
+                              .span = {},
+                              .sharing = ir::Sharing::Constant});
+  return ir::GlobalId(program_.globals.size() - 1);
+}
+
 ir::GlobalId World::hidden_global(const std::string& name, ir::TypeKind kind) {
   auto [at, fresh] = hidden_globals_.try_emplace(name);
   if (fresh) {

@@ -66,11 +66,23 @@ struct StandIn {
   bool is_constant = false;  // of an enum; else nothing is known of it
 };
 
+// An object that a harness asks for in mid-execution: an input behind the parameters, handed over
+// in a global, once.
+struct DrawnObject {
+  const ClassFile* file = nullptr;
+  const Method* method = nullptr;
+  std::uint32_t index = 0;  // of the call
+  Type type;
+  ir::GlobalId value;
+  ir::GlobalId is_used;
+};
+
 // What inputs may be (inputs.h).
 struct Inputs {
   std::vector<ClassInfo*> declared;  // the types that they have
   std::set<ClassInfo*> classes;      // of which they are objects
   std::deque<StandIn> stand_ins;
+  std::vector<DrawnObject> drawn;
   ClassInfo* unknown = nullptr;  // an interface above those that stand for what is not known
 };
 
@@ -174,6 +186,8 @@ class World {
   ir::FieldId instance_field(const FieldRef& field);
   // A field of an instance that only lowering knows, or that has another type in the IR.
   ir::FieldId hidden_field(ClassInfo& cls, const std::string& name, ir::TypeId type);
+  // A variable that only lowering knows, and sets before the program starts.
+  ir::GlobalId hidden_constant(const std::string& name, ir::TypeId type);
   // A variable that only lowering knows: whoever uses it synchronises.
   ir::GlobalId hidden_global(const std::string& name, ir::TypeKind kind);
   ir::GlobalId static_field(const FieldRef& field);

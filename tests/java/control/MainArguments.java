@@ -1,7 +1,7 @@
 // What main gets is never null, and neither are its elements.
 // BRAID: verify --args any => invalid line 14 throws java.lang.AssertionError
 // BRAID: verify => valid
-// JAVA: prints
+// JAVA: never
 package control;
 
 public class MainArguments {
