@@ -130,8 +130,14 @@ void Body::invoke(Opcode opcode) {
     args.insert(args.begin(), self);
     return call({.proc = world_.reach(target, g_.id())}, std::move(args), type.result);
   }
+  ir::TypeId declared = g_.ir().types.make_ref(named.id);
+  // Verification does not look at interfaces: whether they fit is asked here.
+  if (!g_.ir().is_assignable(g_.ir().expr(receiver.expr).type, declared)) {
+    g_.require(g_.instance_of(receiver.expr, class_type(named.name)),
+               {"java/lang/IncompatibleClassChangeError", ir::ExceptionKind::User, {}});
+  }
   world_.reach_virtual(named, ref.name, ref.descriptor, g_.id());
-  args.insert(args.begin(), g_.cast(receiver.expr, g_.ir().types.make_ref(named.id)));
+  args.insert(args.begin(), g_.cast(receiver.expr, declared));
   call({.proc = {}, .declared = named.id, .selector = selector(ref.name, ref.descriptor)},
        std::move(args), type.result);
 }

@@ -245,16 +245,24 @@ void Body::flow_to(std::uint32_t leader) {
 void Body::lower_parameters() {
   std::uint16_t slot = 0;
   std::vector<ir::Action> copies;
+  // As the class file calls it, unless that says the same of two.
+  auto rename = [&](ir::LocalId local, std::string_view text) {
+    std::string name = ir_name(text);
+    auto& locals = g_.proc().locals;
+    bool is_taken = std::any_of(locals.begin(), locals.end(),
+                                [&](const ir::Local& other) { return other.name == name; });
+    if (!is_taken) locals[local.index()].name = std::move(name);
+  };
   auto parameter = [&](std::size_t i, const Type& type) {
     ir::LocalId local = g_.proc().params[i];
     const LocalVariable* named = code_.variable(slot, 0);
     bool is_this = g_.proc().has_this && i == 0;
     if (named) {
       named_[{slot, std::string(named->name), std::string(named->descriptor)}] = local;
-      if (!is_this) g_.proc().locals[local.index()].name = ir_name(named->name);
+      if (!is_this) rename(local, named->name);
     } else if (i - (g_.proc().has_this ? 1 : 0) < method_.parameters.size() && !is_this) {
       std::string_view name = method_.parameters[i - (g_.proc().has_this ? 1 : 0)].name;
-      if (!name.empty()) g_.proc().locals[local.index()].name = ir_name(name);
+      if (!name.empty()) rename(local, name);
     }
     if (!named) {
       bool is_stored = std::any_of(code_.instructions.begin(), code_.instructions.end(),

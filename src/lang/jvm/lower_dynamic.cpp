@@ -108,6 +108,9 @@ ir::ExprId Body::text_of(Operand value) {
 void Body::concatenate(const DynamicRef& site, const BootstrapMethod& bootstrap) {
   MethodType type = *parse_method_type(site.descriptor);
   const ConstantPool& pool = file_.pool;
+  if (type.result != class_type(kString)) {
+    return g_.unsupported("a concatenation that is not as javac makes it");
+  }
   // Without a recipe, the arguments one behind the other.
   std::u16string recipe(type.parameters.size(), u'\1');
   std::size_t next_constant = 1;
@@ -201,6 +204,10 @@ void Body::record_method(const DynamicRef& site, const BootstrapMethod& bootstra
          parse_method_type(descriptor)->result);
     return pop();
   };
+  bool is_right = site.descriptor.ends_with(site.name == "toString" ? ")Ljava/lang/String;" : ")Z");
+  if (site.name != "hashCode" && !is_right) {
+    return g_.unsupported("a record that is not as javac makes it");
+  }
   if (site.name == "toString") {
     ir::ExprId self = g_.cast(pop_value().expr, self_type);
     std::string_view simple = owner_.name;
