@@ -53,10 +53,14 @@ int show_result(const verdict::Result& result, const ProgramOptions& options, co
   if (is_text && is_refused) {
     text += "--strict accepts only what is complete and not vacuous: status 5\n";
   }
-  int status = write_result(options.output, text);
-  if (status == kValid) status = verdict::exit_code(result, strict);
-  if (Watch* watch = Watch::current()) watch->settle(status);
-  return status;
+  // Before it is written: a limit that comes right behind must not change the status.
+  Watch* watch = Watch::current();
+  int status = verdict::exit_code(result, strict);
+  if (watch) watch->settle(status);
+  int written = write_result(options.output, text);
+  if (written == kValid) return status;
+  if (watch) watch->settle(written);
+  return written;
 }
 
 void announce(const report::Subject& subject) {

@@ -266,7 +266,7 @@ void Watch::try_to_end(run::Cause cause) {
   if (!output_.try_lock_for(milliseconds(20))) return;
   if (is_last_.exchange(true)) wait_for_end();
   base::abandon_processes();
-  int status = status_.load();
+  int status = has_result_ ? status_.load() : -1;  // of a result that nobody saw: none
   if (!has_result_) {
     write_last_words(reason_of(cause));
   } else if (status < 0) {
