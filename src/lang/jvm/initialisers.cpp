@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/check.h"
 #include "lang/jvm/code.h"
 
 namespace jvm {
@@ -204,6 +205,29 @@ bool only_asks_for_assertions(const ClassInfo& cls) {
   return true;
 }
 
+// Superinterfaces that declare default methods, those above an interface before it (JVMS 5.5).
+void add_interfaces(ClassInfo& cls, std::vector<ClassInfo*>& found) {
+  for (ClassInfo* above : cls.interfaces) {
+    add_interfaces(*above, found);
+    bool is_known = std::find(found.begin(), found.end(), above) != found.end();
+    if (is_known || !above->file) continue;
+    const auto& methods = above->file->methods;
+    bool has_default = std::any_of(methods.begin(), methods.end(), [](const Method& method) {
+      return method.code.has_value() && !method.is_static();
+    });
+    if (has_default) found.push_back(above);
+  }
+}
+
+// What is initialised before the class is; of an interface nothing.
+std::vector<ClassInfo*> initialised_first(ClassInfo& cls) {
+  std::vector<ClassInfo*> result;
+  if (cls.is_interface()) return result;
+  if (cls.super) result.push_back(cls.super);
+  add_interfaces(cls, result);
+  return result;
+}
+
 Initialisation own_initialisation(World& world, ClassInfo& cls) {
   if (!initialiser(cls) || only_asks_for_assertions(cls)) return Initialisation::Nothing;
   bool may_be_early = world.options().early_initialisers || cls.origin != Origin::User;
@@ -217,8 +241,9 @@ Initialisation initialisation_of(World& world, ClassInfo& cls) {
   auto [at, fresh] = world.initialisation_kinds().try_emplace(&cls, Initialisation::Guarded);
   if (!fresh) return at->second;  // while it is looked at: somebody needs itself
   Initialisation result = own_initialisation(world, cls);
-  if (cls.super && result != Initialisation::Guarded) {
-    Initialisation above = initialisation_of(world, *cls.super);
+  for (ClassInfo* first : initialised_first(cls)) {
+    if (result == Initialisation::Guarded) break;
+    Initialisation above = initialisation_of(world, *first);
     if (above == Initialisation::Guarded) result = Initialisation::Guarded;
     if (above == Initialisation::Early && result == Initialisation::Nothing) result = above;
   }
@@ -267,7 +292,7 @@ void lower_initialisation(World& world, ClassInfo& cls, const InitialisationStat
   ir::LocId failed = g.new_location();
   g.step({ir::StoreGlobal{state.state, g.number(kDuring)}});
   g.set_handler(failed);
-  if (cls.super) require_initialised(world, g, *cls.super);
+  for (ClassInfo* first : initialised_first(cls)) require_initialised(world, g, *first);
   if (const Method* code = initialiser(cls)) {
     g.call({}, {.proc = world.reach({&cls, code}, state.proc)}, {});
   }
@@ -287,7 +312,15 @@ void lower_initialisation(World& world, ClassInfo& cls, const InitialisationStat
   g.step_to(g.proc().except,
             {ir::Throw{.kind = ir::ExceptionKind::User, .message = "", .object = g.local(thrown)}});
   g.go_on_at(wraps);
-  g.throw_new({"java/lang/ExceptionInInitializerError", ir::ExceptionKind::User, {}});
+  ClassInfo& error = world.load("java/lang/ExceptionInInitializerError");
+  MethodRef constructor = world.resolve_method(error, "<init>", "(Ljava/lang/Throwable;)V");
+  CHECK(constructor, "ExceptionInInitializerError has a cause");
+  world.instantiate(error);
+  ir::LocalId made = g.new_temp(world.program().types.make_ref(error.id));
+  g.step({ir::New{.target = made, .cls = error.id}});
+  g.call({}, {.proc = world.reach(constructor, state.proc)}, {g.local(made), g.local(thrown)});
+  g.step_to(g.proc().except,
+            {ir::Throw{.kind = ir::ExceptionKind::User, .message = "", .object = g.local(made)}});
   g.finish();
 }
 
