@@ -69,6 +69,16 @@ std::uint32_t last_line(const ClassFile& file) {
   return last;
 }
 
+// Of a method's code; 0: there is none, or it has no line numbers.
+std::uint32_t first_line(const ClassFile& file, const Method& method) {
+  if (!method.code) return 0;
+  auto code = decode(file, method);
+  if (!code || !code->has_lines()) return 0;
+  std::uint32_t first = code->lines.front().line;
+  for (const LineEntry& one : code->lines) first = std::min<std::uint32_t>(first, one.line);
+  return first;
+}
+
 bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '$' || static_cast<unsigned char>(c) >= 0x80;
@@ -100,6 +110,8 @@ std::string_view simple_name(const ClassFile& file) {
 
 struct SourceMap::Shown {
   base::FileId source;  // invalid: there is none
+  // Lines of instructions in its place, made when they are needed; invalid: nothing has lines.
+  std::optional<base::FileId> lines;
   base::FileId listing_file;
   std::optional<Listing> listing;  // made when it is needed
 };
@@ -209,6 +221,40 @@ void SourceMap::warn_once(const ClassFile& file) {
   sink_.report(diag::Kind::JvmNoLines, {}, file.path);
 }
 
+base::FileId SourceMap::lines_of(const ClassFile& file) {
+  Shown& entry = shown(file);
+  if (!entry.lines) entry.lines = make_lines(file);
+  return *entry.lines;
+}
+
+base::FileId SourceMap::make_lines(const ClassFile& file) {
+  std::map<std::uint32_t, std::string> lines;
+  for (const Method& method : file.methods) {
+    if (!method.code) continue;
+    auto code = decode(file, method);
+    if (!code) continue;
+    std::uint32_t last = 0;  // each run of instructions of a line begins with the method's name
+    for (const Instruction& instruction : code->instructions) {
+      if (instruction.line == 0) continue;
+      std::string& line = lines[instruction.line];
+      if (last != instruction.line)
+        line += fmt::format("{}{}:", line.empty() ? "" : " ", method.name);
+      line += fmt::format(" {};", print(file, *code, instruction));
+      last = instruction.line;
+    }
+  }
+  if (lines.empty()) return {};
+  std::string text;
+  std::uint32_t at = 1;
+  for (const auto& [number, line] : lines) {
+    text.append(number - at, '\n');
+    at = number;
+    for (char c : line) text += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  std::string name = source_name(file);
+  return add_text(name.empty() ? file.path : name, std::move(text));
+}
+
 void SourceMap::make_listing(const ClassFile& file, Shown& shown) {
   if (shown.listing) return;
   shown.listing = list(file);
@@ -232,13 +278,16 @@ base::Span SourceMap::instruction(const ClassFile& file, const Method& method, c
   std::uint16_t number = code.instructions.at(index).line;
   Shown& entry = shown(file);
   if (!code.has_lines()) warn_once(file);
-  if (entry.source && number != 0) return line(entry.source, number);
-  return listed(file, entry, method, index);
+  if (number == 0) return listed(file, entry, method, index);
+  return line(entry.source ? entry.source : lines_of(file), number);
 }
 
 base::Span SourceMap::method(const ClassFile& file, const Method& method) {
   Shown& entry = shown(file);
-  if (!entry.source) return listed(file, entry, method, -1);
+  if (!entry.source) {
+    std::uint32_t number = first_line(file, method);
+    return number == 0 ? listed(file, entry, method, -1) : line(lines_of(file), number);
+  }
   const base::SourceFile& source = sources_.file(entry.source);
   std::string_view name = method.is_constructor() ? simple_name(file) : method.name;
   // The first line with code is in the body, or is the declaration itself. A method without code
@@ -246,9 +295,8 @@ base::Span SourceMap::method(const ClassFile& file, const Method& method) {
   std::uint32_t first = source.line_count();
   std::uint32_t above = first;
   if (method.code) {
-    auto code = decode(file, method);
-    if (!code || !code->has_lines()) return listed(file, entry, method, -1);
-    for (const LineEntry& one : code->lines) first = std::min<std::uint32_t>(first, one.line);
+    first = first_line(file, method);
+    if (first == 0) return listed(file, entry, method, -1);
     above = kLongestHead;
   }
   for (std::uint32_t i = 0; i <= above && i < first; ++i) {

@@ -1,6 +1,7 @@
-// From instructions to lines that people read. Sources are found by the SourceFile attribute; a
-// class without them, or without line numbers, is shown by its listing (print.h), which becomes a
-// source itself. So every instruction has a place.
+// From instructions to lines that people read. Sources are found by the SourceFile attribute. Of a
+// class without them a source is made that has the instructions of each line where the line is; a
+// class without line numbers is shown by its listing (print.h), which becomes a source itself. So
+// every instruction has a place.
 #pragma once
 
 #include <cstdint>
@@ -49,6 +50,9 @@ class SourceMap {
   base::FileId read_archived(const ClassFile& file);
   base::Span line(base::FileId file, std::uint32_t number) const;
   void make_listing(const ClassFile& file, Shown& shown);
+  // The source that stands for one that was not found; invalid: there are no line numbers.
+  base::FileId make_lines(const ClassFile& file);
+  base::FileId lines_of(const ClassFile& file);
   base::Span listed(const ClassFile& file, Shown& shown, const Method& method,
                     std::int64_t instruction);
   void warn_once(const ClassFile& file);

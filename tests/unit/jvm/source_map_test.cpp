@@ -105,17 +105,20 @@ TEST(SourceMap, InArchives) {
             folder.path() + "/lib/app-sources.jar!/p/Lines.java");
 }
 
-TEST(SourceMap, AListingWithoutSources) {
+TEST(SourceMap, InstructionsInPlaceOfASource) {
   Project project("out");
   EXPECT_FALSE(project.map.has_source(*project.file));
-  EXPECT_EQ(project.at("twice", 0), "0: iload_0");
-  EXPECT_EQ(project.at("twice", 2), "2: iadd");
+  EXPECT_EQ(project.at("twice", 0), "twice: iload_0; iload_0; iadd; istore_1;");
+  EXPECT_EQ(project.at("twice", 2), "twice: iload_0; iload_0; iadd; istore_1;");
+  EXPECT_EQ(project.at("twice", 4), "twice: iload_1; ireturn;");
+  // At the lines of the source, under its name.
+  base::Span twice = project.map.method(*project.file, method_of(*project.file, "twice"));
+  EXPECT_EQ(project.sources.begin(twice).line, 10U);
+  EXPECT_EQ(project.sources.file(twice.file).name(), "p/Lines.java");
+  EXPECT_EQ(project.sources.size(), 1U);
   EXPECT_EQ(project.sources.text(project.map.klass(*project.file)),
             "class p.Lines extends java.lang.Object {");
-  EXPECT_EQ(
-      project.sources.text(project.map.method(*project.file, method_of(*project.file, "twice"))),
-      "static int twice(int);");
-  EXPECT_EQ(project.sources.size(), 1U);
+  EXPECT_EQ(project.sources.size(), 2U);
   EXPECT_TRUE(project.sink.all().empty());  // it has line numbers
 }
 
@@ -133,7 +136,7 @@ TEST(SourceMap, ASourceThatIsTooShortIsAnotherOne) {
   Project project("out");
   test::write_file(project.folder.path(), "out/p/Lines.java", "package p;\nclass Lines { }\n");
   EXPECT_FALSE(project.map.has_source(*project.file));
-  EXPECT_EQ(project.at("twice", 0), "0: iload_0");
+  EXPECT_EQ(project.at("twice", 0), "twice: iload_0; iload_0; iadd; istore_1;");
 }
 
 TEST(SourceMap, TextThatIsNotUtf8) {
