@@ -1,5 +1,7 @@
 #include "pipeline/java.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "lang/jvm/entries.h"
@@ -53,6 +55,8 @@ void compile_java(Input& input) {
     for (const std::string& entry : java.classes) {
       class_path += (class_path.empty() ? "" : ":") + entry;
     }
+    // Harnesses use classes of the models; what the JDK has, javac takes from there.
+    class_path = fmt::format("{}:{}", class_path.empty() ? "." : class_path, models_path());
     java.compiled = jvm::compile(java.sources, {.class_path = class_path}, input.sink);
     if (!java.compiled) return;
     java.path->add(java.compiled->path());
