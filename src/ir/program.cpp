@@ -316,6 +316,16 @@ std::string Program::type_name(TypeId id) const {
   UNREACHABLE("type kind");
 }
 
+std::string Program::shown_type(TypeId id) const {
+  auto named = display.types.find(id);
+  if (named != display.types.end()) return named->second;
+  const Type& t = type(id);
+  if (t.kind == TypeKind::Array) return shown_type(t.element) + "[]";
+  bool is_class = t.kind == TypeKind::Ref || t.kind == TypeKind::Record;
+  if (is_class && !cls(t.cls).shown.empty()) return cls(t.cls).shown;
+  return type_name(id);
+}
+
 std::string_view display_name(const Local& local) {
   std::size_t suffix = local.name.find('$');
   bool is_suffix = suffix != std::string::npos && suffix > 0;

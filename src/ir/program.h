@@ -11,6 +11,7 @@
 
 #include "base/source.h"
 #include "ir/action.h"
+#include "ir/display.h"
 #include "ir/expr.h"
 #include "ir/ids.h"
 #include "ir/semantics.h"
@@ -62,6 +63,8 @@ struct Class {
   std::vector<Binding> bindings;  // sorted by selector; empty for interfaces
   std::vector<Property> invariants;
   base::Span span;
+  // What reports call it, if not by its name. The text of the IR leaves it out.
+  std::string shown = {};
 };
 
 // A relation of the objects of a class that only formulas see: it stands for what a class with
@@ -173,6 +176,7 @@ struct Procedure {
   bool has_this = false;  // the first parameter is a receiver
   // Of the library of a language: reports show who called it. The text of the IR leaves it out.
   bool is_library = false;
+  MethodName method = {};  // the text of the IR leaves it out, too
   base::Span span;
 
   const Local& local(LocalId id) const { return locals[id.index()]; }
@@ -208,6 +212,7 @@ class Program {
   // Above all classes and arrays, and strings are plain values, never null; invalid: arrays are no
   // objects, and strings may be null.
   ClassId root;
+  Display display;
 
   Program() = default;
   Program(const Program&) = delete;
@@ -252,6 +257,8 @@ class Program {
   Constant default_value(TypeId type) const;
   // "int", "Node", "int[][]", "range 0..3": for messages and reports.
   std::string type_name(TypeId type) const;
+  // The same, with classes as reports call them.
+  std::string shown_type(TypeId type) const;
 
  private:
   std::vector<Expr> exprs_;

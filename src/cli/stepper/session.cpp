@@ -40,21 +40,36 @@ std::optional<std::size_t> count_argument(const std::vector<std::string>& args) 
   return args.empty() ? std::optional<std::size_t>(1) : base::parse_number<std::size_t>(args[0]);
 }
 
-std::string step_text(const verdict::TraceStep& step, std::size_t number,
-                      const base::Sources& sources) {
+namespace {
+
+std::string moment_text(std::string_view steps, std::string_view who, std::string_view proc,
+                        base::Span span, std::string_view effects, const base::Sources& sources) {
   std::string where = "nowhere in the source";
-  if (step.span.is_valid()) {
-    where = fmt::format("line {}", sources.begin(step.span).line);
-    if (sources.size() > 1) {
-      where = fmt::format("{}, {}", sources.file(step.span.file).name(), where);
-    }
+  if (span.is_valid()) {
+    where = fmt::format("line {}", sources.begin(span).line);
+    if (sources.size() > 1) where = fmt::format("{}, {}", sources.file(span.file).name(), where);
   }
-  std::string out =
-      fmt::format("step {}, thread {}, {}, {}\n", number, step.thread, step.proc, where);
-  out += fmt::format("    {}\n", report::cut(report::folded(sources.text(step.span)), 100));
-  std::string effects = report::effects_of(step);
+  std::string out = fmt::format("{}, {}, {}, {}\n", steps, who, proc, where);
+  out += fmt::format("    {}\n", report::cut(report::folded(sources.text(span)), 100));
   if (!effects.empty()) out += fmt::format("      {}\n", effects);
   return out;
+}
+
+}  // namespace
+
+std::string step_text(const verdict::TraceStep& step, std::size_t number,
+                      const base::Sources& sources) {
+  return moment_text(fmt::format("step {}", number),
+                     report::thread_text(step.thread, step.thread_name), step.proc, step.span,
+                     report::effects_of(step), sources);
+}
+
+std::string row_text(const report::TraceRow& row, const base::Sources& sources) {
+  std::string steps = row.first == row.last
+                          ? fmt::format("step {}", row.first + 1)
+                          : fmt::format("steps {} to {}", row.first + 1, row.last + 1);
+  return moment_text(steps, report::thread_text(row.thread, row.who), row.proc, row.span,
+                     row.effects, sources);
 }
 
 std::string violation_lines(const verdict::Violation& violation, const base::Sources& sources,

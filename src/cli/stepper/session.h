@@ -13,6 +13,7 @@
 
 #include "base/source.h"
 #include "cli/stepper/state_view.h"
+#include "result/report/trace_table.h"
 #include "result/verdict/verdict.h"
 
 namespace stepper {
@@ -87,6 +88,9 @@ inline constexpr const char* kNumberNeeded = "a number is needed\n";
 // `step 3, thread 1, Main.main, line 11`, the statement and its effects.
 std::string step_text(const verdict::TraceStep& step, std::size_t number,
                       const base::Sources& sources);
+
+// The same of a row of a table: all steps of a line.
+std::string row_text(const report::TraceRow& row, const base::Sources& sources);
 
 // What is wrong, as the end of a session shows it.
 std::string violation_lines(const verdict::Violation& violation, const base::Sources& sources,

@@ -106,7 +106,8 @@ std::string SimulatorSession::show_moves(std::size_t most) const {
     const verdict::TraceStep& step = moves_[i].step;
     std::string line = step.span.is_valid() ? fmt::format("line {}", sources_.begin(step.span).line)
                                             : std::string("nowhere in the source");
-    out += fmt::format("{:>4}  thread {}, {}, {}  {}\n", i + 1, step.thread, step.proc, line,
+    out += fmt::format("{:>4}  {}, {}, {}  {}\n", i + 1,
+                       report::thread_text(step.thread, step.thread_name), step.proc, line,
                        report::cut(report::folded(sources_.text(step.span)), 60));
     std::string effects = report::effects_of(step);
     if (!effects.empty()) out += fmt::format("        {}\n", effects);

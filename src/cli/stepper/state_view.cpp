@@ -39,15 +39,6 @@ base::Span statement_of(const StateView& view, const Frame& frame) {
   return next.empty() ? base::Span() : view.model.transition(frame.proc, next.front()).span;
 }
 
-// A name with its value; of an object the contents are shown, too.
-std::string show_value(const StateView& view, const Value& value, ir::TypeId type) {
-  std::string text = interp::show(view.model.program(), view.state, value, type);
-  if (const auto* object = std::get_if<ObjectId>(&value)) {
-    text += " " + interp::show_contents(view.model, view.state, *object);
-  }
-  return text;
-}
-
 // A variable is shown once the statement that declares it is over.
 bool is_declared(const ir::Local& local, base::Span at) {
   if (!local.span.is_valid() || !at.is_valid() || local.span.file != at.file) return true;
@@ -69,17 +60,44 @@ void collect_reachable(const interp::State& state, const Value& root, std::set<O
 }
 
 template <class Map>
-std::string thread_list(const Map& threads) {
-  std::vector<std::uint32_t> numbers;
-  for (const auto& [thread, depth] : threads) numbers.push_back(interp::printed(thread));
-  return fmt::format("thread{} {}", numbers.size() == 1 ? "" : "s", fmt::join(numbers, ", "));
+std::string thread_list(const StateView& view, const Map& threads) {
+  std::vector<ThreadId> all;
+  for (const auto& [thread, depth] : threads) all.push_back(thread);
+  return interp::told(view.model, view.state, all);
+}
+
+// Frames of a library are not shown if the language has one, unless there is nothing else.
+const Frame& running(const StateView& view, const Thread& thread) {
+  return thread.frames[interp::shown_frame(view.model, thread.frames)];
+}
+
+bool is_shown(const StateView& view, const ir::Global& global) {
+  if (!view.model.program().display.by_line) return true;
+  return global.sharing != ir::Sharing::Constant && !global.name.starts_with("java.") &&
+         global.name.find_first_of("<$") == std::string::npos;
+}
+
+// Shown by what it holds wherever it is mentioned.
+bool is_value(const StateView& view, ObjectId id) {
+  const ir::Program& program = view.model.program();
+  return interp::show(program, view.state, id) != interp::name_of(program, view.state, id);
+}
+
+// A name with its value; of an object the contents are shown, too.
+std::string show_value(const StateView& view, const Value& value, ir::TypeId type) {
+  std::string text = interp::show(view.model.program(), view.state, value, type);
+  const auto* object = std::get_if<ObjectId>(&value);
+  if (object && !is_value(view, *object)) {
+    text += " " + interp::show_contents(view.model, view.state, *object);
+  }
+  return text;
 }
 
 }  // namespace
 
 base::Span StateView::next_statement(ThreadId thread) const {
   const Thread& t = state.thread(thread);
-  return t.has_ended() ? base::Span() : statement_of(*this, t.frames.back());
+  return t.has_ended() ? base::Span() : statement_of(*this, running(*this, t));
 }
 
 std::string StateView::threads() const {
@@ -87,12 +105,12 @@ std::string StateView::threads() const {
   for (std::size_t i = 0; i < state.threads.size(); ++i) {
     ThreadId id(i);
     const Thread& thread = state.thread(id);
-    out += fmt::format("thread {}  ", i + 1);
+    out += interp::told(model, state, id) + "  ";
     if (thread.has_ended()) {
       out += "has ended\n";
       continue;
     }
-    out += fmt::format("{}  {}\n", model.proc(thread.frames.back().proc).name,
+    out += fmt::format("{}  {}\n", model.proc(running(*this, thread).proc).name,
                        show_place(*this, next_statement(id)));
     if (thread.exception) {
       out += fmt::format("          has thrown: {}\n",
@@ -107,9 +125,12 @@ std::string StateView::threads() const {
 
 std::string StateView::stack(ThreadId thread) const {
   const auto& frames = state.thread(thread).frames;
-  if (frames.empty()) return fmt::format("thread {} has ended\n", interp::printed(thread));
+  if (frames.empty()) return interp::told(model, state, thread) + " has ended\n";
   std::string out;
+  bool has_library = model.program().display.by_line;
   for (std::size_t i = frames.size(); i-- > 0;) {
+    bool is_hidden = has_library && model.proc(frames[i].proc).is_library;
+    if (is_hidden && i != interp::shown_frame(model, frames)) continue;
     out += fmt::format("{}  {}\n", model.proc(frames[i].proc).name,
                        show_place(*this, statement_of(*this, frames[i])));
   }
@@ -118,8 +139,8 @@ std::string StateView::stack(ThreadId thread) const {
 
 std::string StateView::locals(ThreadId thread) const {
   const auto& frames = state.thread(thread).frames;
-  if (frames.empty()) return fmt::format("thread {} has ended\n", interp::printed(thread));
-  const Frame& frame = frames.back();
+  if (frames.empty()) return interp::told(model, state, thread) + " has ended\n";
+  const Frame& frame = running(*this, state.thread(thread));
   const ir::Procedure& proc = model.proc(frame.proc);
   base::Span at = statement_of(*this, frame);
   std::string out;
@@ -136,6 +157,7 @@ std::string StateView::globals() const {
   std::string out;
   for (std::size_t i = 0; i < state.globals.size(); ++i) {
     const ir::Global& global = model.program().globals[i];
+    if (!is_shown(*this, global)) continue;
     out += fmt::format("{} = {}\n", global.name, show_value(*this, state.globals[i], global.type));
   }
   return out.empty() ? "the program has no static fields\n" : out;
@@ -143,12 +165,16 @@ std::string StateView::globals() const {
 
 std::string StateView::heap() const {
   std::set<ObjectId> found;
-  for (const Value& value : state.globals) collect_reachable(state, value, found);
+  for (std::size_t i = 0; i < state.globals.size(); ++i) {
+    bool counts = is_shown(*this, model.program().globals[i]);
+    if (counts) collect_reachable(state, state.globals[i], found);
+  }
   for (const Thread& thread : state.threads) {
     for (const Frame& frame : thread.frames) {
       for (const Value& value : frame.locals) collect_reachable(state, value, found);
     }
   }
+  std::erase_if(found, [&](ObjectId id) { return is_value(*this, id); });
   std::string out;
   std::size_t shown = 0;
   for (ObjectId id : found) {
@@ -170,15 +196,15 @@ std::string StateView::locks() const {
     switch (lock.holder) {
       case Holder::Free: out += ": free"; break;
       case Holder::Semaphore:
-        out += fmt::format(": locked by thread {}", interp::printed(lock.owner));
+        out += fmt::format(": locked by {}", interp::told(model, state, lock.owner));
         break;
       case Holder::Monitor:
-        out += fmt::format(": held by thread {}", interp::printed(lock.owner));
+        out += fmt::format(": held by {}", interp::told(model, state, lock.owner));
         if (lock.depth > 1) out += fmt::format(", {} times", lock.depth);
         break;
     }
-    if (!lock.waiting.empty()) out += ", waiting: " + thread_list(lock.waiting);
-    if (!lock.notified.empty()) out += ", notified: " + thread_list(lock.notified);
+    if (!lock.waiting.empty()) out += ", waiting: " + thread_list(*this, lock.waiting);
+    if (!lock.notified.empty()) out += ", notified: " + thread_list(*this, lock.notified);
     out += '\n';
   }
   return out.empty() ? "no lock is held\n" : out;

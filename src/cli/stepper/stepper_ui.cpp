@@ -18,13 +18,27 @@ StepperSession::StepperSession(const interp::Model& model, interp::Timeline& tim
       timeline_(timeline),
       result_(result),
       trace_(result.counterexample->trace) {
+  bool by_line = model.program().display.by_line;
+  if (by_line) {
+    rows_ = report::trace_rows(trace_, {.loop = result.counterexample->loop});
+    for (const report::TraceRow& row : rows_) stops_.push_back(row.last + 1);
+  }
+  for (std::size_t i = stops_.empty() ? 1 : trace_.size(); i <= trace_.size(); ++i) {
+    if (stops_.empty() || stops_.back() < i) stops_.push_back(i);
+  }
   auto call = [this](auto method) {
     return [this, method](const Arguments& args) { return (this->*method)(args); };
   };
   using S = StepperSession;
-  add({{"next", "n", "[N]", "execute one step, or N steps", call(&S::next)},
-       {"back", "b", "[N]", "undo one step, or N steps", call(&S::back)},
-       {"goto", "g", "N", "go to the moment after step N", call(&S::go_to)},
+  if (by_line) {
+    add({{"next", "n", "[N]", "execute one line, or N lines", call(&S::next)},
+         {"back", "b", "[N]", "undo one line, or N lines", call(&S::back)},
+         {"step", "", "[N]", "execute one step of a line, or N steps", call(&S::step)}});
+  } else {
+    add({{"next", "n", "[N]", "execute one step, or N steps", call(&S::next)},
+         {"back", "b", "[N]", "undo one step, or N steps", call(&S::back)}});
+  }
+  add({{"goto", "g", "N", "go to the moment after step N", call(&S::go_to)},
        {"first", "", "", "go to the start", call(&S::first)},
        {"last", "", "", "go to the end", call(&S::last)},
        {"until", "u", "[FILE:]LINE", "go on until a step in this line", call(&S::until)}});
@@ -57,6 +71,7 @@ std::string StepperSession::move_to(std::size_t moment) {
 std::string StepperSession::show_moment() {
   std::string out = "at the start\n";
   if (moment_ > 0) out = step_text(trace_[moment_ - 1], moment_, sources_);
+  if (const report::TraceRow* row = row_here()) out = row_text(*row, sources_);
   std::optional<std::size_t> loop = result_.counterexample->loop;
   if (loop && moment_ == *loop && moment_ < trace_.size()) {
     out += "the steps from here on repeat for ever\n";
@@ -72,7 +87,23 @@ std::string StepperSession::show_moment() {
   return out + fmt::format("the execution ends here{}\n", reason);
 }
 
+const report::TraceRow* StepperSession::row_here() const {
+  auto found = std::find_if(rows_.begin(), rows_.end(),
+                            [&](const report::TraceRow& row) { return row.last + 1 == moment_; });
+  return found == rows_.end() ? nullptr : &*found;
+}
+
 std::string StepperSession::next(const Arguments& args) {
+  auto count = count_argument(args);
+  if (!count) return kNumberNeeded;
+  if (moment_ == trace_.size()) return "this is the end; `back` and `first` go back\n";
+  if (*count == 0) return show_moment();
+  auto later = std::upper_bound(stops_.begin(), stops_.end(), moment_);
+  auto left = static_cast<std::size_t>(stops_.end() - later);
+  return move_to(*(later + static_cast<std::ptrdiff_t>(std::min(*count, left) - 1)));
+}
+
+std::string StepperSession::step(const Arguments& args) {
   auto count = count_argument(args);
   if (!count) return kNumberNeeded;
   if (moment_ == trace_.size()) return "this is the end; `back` and `first` go back\n";
@@ -83,7 +114,10 @@ std::string StepperSession::back(const Arguments& args) {
   auto count = count_argument(args);
   if (!count) return kNumberNeeded;
   if (moment_ == 0) return "this is the start; `next` goes on\n";
-  return move_to(moment_ - std::min(*count, moment_));
+  if (*count == 0) return show_moment();
+  auto here = std::lower_bound(stops_.begin(), stops_.end(), moment_);
+  auto before = static_cast<std::size_t>(here - stops_.begin());
+  return move_to(*count > before ? 0 : stops_[before - *count]);
 }
 
 std::string StepperSession::go_to(const Arguments& args) {

@@ -11,6 +11,7 @@
 #include "cli/stepper/session.h"
 #include "cli/stepper/state_view.h"
 #include "engine/interp/timeline.h"
+#include "result/report/trace_table.h"
 #include "result/verdict/verdict.h"
 
 namespace stepper {
@@ -29,6 +30,7 @@ class StepperSession : public Session {
 
  private:
   std::string next(const Arguments& args);
+  std::string step(const Arguments& args);
   std::string back(const Arguments& args);
   std::string go_to(const Arguments& args);
   std::string first(const Arguments& args);
@@ -38,6 +40,8 @@ class StepperSession : public Session {
   std::string why(const Arguments& args);
 
   std::string move_to(std::size_t moment);
+  // The row of a table that ends here, if lines are shown as a whole.
+  const report::TraceRow* row_here() const;
   std::string show_moment();
   const std::vector<verdict::TraceStep>& steps() const override { return trace_; }
   std::size_t moment() const override { return moment_; }
@@ -47,7 +51,9 @@ class StepperSession : public Session {
   interp::Timeline& timeline_;
   const verdict::Result& result_;
   const std::vector<verdict::TraceStep>& trace_;
-  std::size_t moment_ = 0;  // steps done
+  std::vector<report::TraceRow> rows_;
+  std::vector<std::size_t> stops_;  // where `next` and `back` stop, ascending: behind each row
+  std::size_t moment_ = 0;          // steps done
 };
 
 }  // namespace stepper

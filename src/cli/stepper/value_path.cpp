@@ -92,7 +92,8 @@ class PathReader {
   const Value* find_local(std::string_view wanted, ir::TypeId* type) const {
     const auto& frames = view_.state.thread(thread_).frames;
     if (frames.empty()) return nullptr;
-    const ir::Procedure& proc = view_.model.proc(frames.back().proc);
+    const interp::Frame& frame = frames[interp::shown_frame(view_.model, frames)];
+    const ir::Procedure& proc = view_.model.proc(frame.proc);
     base::Span at = view_.next_statement(thread_);
     const Value* found = nullptr;
     for (std::size_t i = 0; i < proc.locals.size(); ++i) {
@@ -101,7 +102,7 @@ class PathReader {
       bool is_later =
           found && local.span.is_valid() && at.is_valid() && local.span.begin >= at.begin;
       if (is_later) break;
-      found = &frames.back().locals[i];
+      found = &frame.locals[i];
       if (type) *type = local.type;
     }
     return found;

@@ -62,28 +62,23 @@ std::vector<verdict::HeldLock> held_locks(const Model& model, const State& state
   return result;
 }
 
-// "2", "2 and 3", "2, 3 and 4"
-std::string listed(Threads threads) {
+// "thread 2", "threads 2 and 3", "threads 2, 3 and 4"
+std::string listed(const Model& model, const State& state, Threads threads) {
   std::sort(threads.begin(), threads.end());
-  std::string out;
-  for (std::size_t i = 0; i < threads.size(); ++i) {
-    if (i > 0) out += i + 1 == threads.size() ? " and " : ", ";
-    out += std::to_string(printed(threads[i]));
-  }
-  return out;
+  return told(model, state, threads, " and ");
 }
 
-std::string cause_of_cycle(const Graph& graph, const Threads& cycle) {
+std::string cause_of_cycle(const Model& model, const State& state, const Graph& graph,
+                           const Threads& cycle) {
+  std::string who = listed(model, state, cycle);
   if (cycle.size() == 1) {
-    return fmt::format("thread {} waits for {}, which it has itself", listed(cycle),
-                       graph.at(cycle.front()).object);
+    return fmt::format("{} waits for {}, which it has itself", who, graph.at(cycle.front()).object);
   }
-  return fmt::format("threads {} wait for {}", listed(cycle),
-                     cycle.size() == 2 ? "each other" : "one another");
+  return fmt::format("{} wait for {}", who, cycle.size() == 2 ? "each other" : "one another");
 }
 
 // Without a cycle: why the threads at the ends of the chains cannot move.
-std::string cause_of_ends(const Graph& graph) {
+std::string cause_of_ends(const Model& model, const State& state, const Graph& graph) {
   std::vector<std::string> causes;
   Threads unheard;
   Threads unsatisfied;
@@ -96,7 +91,7 @@ std::string cause_of_ends(const Graph& graph) {
         for (ThreadId owner : waiting.blockers) {
           if (graph.contains(owner)) continue;
           std::string text =
-              fmt::format("thread {} has ended and keeps {}", printed(owner), waiting.object);
+              fmt::format("{} has ended and keeps {}", told(model, state, owner), waiting.object);
           if (std::find(causes.begin(), causes.end(), text) == causes.end()) {
             causes.push_back(std::move(text));
           }
@@ -106,12 +101,11 @@ std::string cause_of_ends(const Graph& graph) {
     }
   }
   if (!unheard.empty()) {
-    causes.push_back(fmt::format("nobody is left to notify thread{} {}",
-                                 unheard.size() == 1 ? "" : "s", listed(unheard)));
+    causes.push_back("nobody is left to notify " + listed(model, state, unheard));
   }
   if (!unsatisfied.empty()) {
-    causes.push_back(fmt::format("nobody is left to make the condition of thread{} {} true",
-                                 unsatisfied.size() == 1 ? "" : "s", listed(unsatisfied)));
+    causes.push_back(fmt::format("nobody is left to make the condition of {} true",
+                                 listed(model, state, unsatisfied)));
   }
   return fmt::format("{}", fmt::join(causes, "; "));
 }
@@ -125,26 +119,30 @@ verdict::Violation describe_deadlock(const Model& model, const State& state) {
     ThreadId thread(i);
     if (state.thread(thread).has_ended()) continue;
     Waiting waiting = describe_waiting(model, state, thread);
-    std::string_view proc = model.proc(state.thread(thread).frames.back().proc).name;
-    verdict::Note note{waiting.span,
-                       fmt::format("thread {} waits in {} {}", printed(thread), proc, waiting.what),
-                       printed(thread)};
+    const auto& frames = state.thread(thread).frames;
+    std::string_view proc = model.proc(frames[shown_frame(model, frames)].proc).name;
+    verdict::Note note{
+        waiting.span,
+        fmt::format("{} waits in {} {}", told(model, state, thread), proc, waiting.what),
+        printed(thread)};
     if (!result.message.empty()) result.message += "; ";
     result.message += note.text;
     if (!result.span.is_valid()) {
       result.span = note.span;
       result.thread = printed(thread);
+      result.thread_name = thread_name(model, state, thread);
     }
     result.notes.push_back(std::move(note));
     graph.emplace(thread, std::move(waiting));
   }
   result.message = "deadlock: " + result.message;
   Threads cycle = shortest_cycle(graph);
-  result.cause = cycle.empty() ? cause_of_ends(graph) : cause_of_cycle(graph, cycle);
+  result.cause = cycle.empty() ? cause_of_ends(model, state, graph)
+                               : cause_of_cycle(model, state, graph, cycle);
   for (ThreadId thread : cycle) {
     const Waiting& waiting = graph.at(thread);
-    result.cycle.push_back(
-        {printed(thread), held_locks(model, state, thread), waiting.object, waiting.span});
+    result.cycle.push_back({printed(thread), thread_name(model, state, thread),
+                            held_locks(model, state, thread), waiting.object, waiting.span});
   }
   return result;
 }

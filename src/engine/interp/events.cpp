@@ -51,6 +51,7 @@ class EventFinder {
   // Both ways of a condition come from one statement and do nothing else; the first
   // is the one for true.
   void branch() {
+    if (model_.program().display.by_line) return;
     std::vector<ir::TransId> ways;
     for (ir::TransId id : model_.outgoing(effects_.proc, transition().source)) {
       const ir::Transition& way = model_.transition(effects_.proc, id);
@@ -64,7 +65,8 @@ class EventFinder {
   void exceptions() {
     if (now_.exception && !old_.exception) event("throws{}", named(after_, *now_.exception));
     if (old_.exception && !now_.exception) event("catches{}", named(before_, *old_.exception));
-    if (!now_.exception) return;
+    // A stack trace says which calls end.
+    if (!now_.exception || model_.program().display.by_line) return;
     // A recursion leaves many calls at once.
     for (std::size_t i = old_.frames.size(); i > now_.frames.size();) {
       ir::ProcId proc = old_.frames[i - 1].proc;
@@ -93,7 +95,7 @@ class EventFinder {
     if (effects_.returned) {
       event("returns {}",
             show(model_.program(), after_, *effects_.returned, model_.proc(effects_.proc).result));
-    } else if (!now_.has_ended()) {
+    } else if (!now_.has_ended() && !model_.program().display.by_line) {
       event("returns");
     }
   }
@@ -101,7 +103,10 @@ class EventFinder {
   void threads() {
     for (std::size_t i = before_.threads.size(); i < after_.threads.size(); ++i) {
       const auto& frames = after_.threads[i].frames;
-      event("starts thread {}{}", i + 1, frames.empty() ? "" : ": " + started(frames.front()));
+      // The procedure of a thread that the language starts says nothing.
+      bool is_named = !frames.empty() && !model_.proc(frames.front().proc).is_library;
+      event("starts {}{}", told(model_, after_, ThreadId(i)),
+            is_named ? ": " + started(frames.front()) : "");
     }
     if (now_.has_ended() && !now_.exception) event("ends");
   }
@@ -147,12 +152,11 @@ class EventFinder {
     } else if (now.depth < old.depth) {
       event("releases the {} once, keeps it", name);
     }
-    std::vector<std::uint32_t> notified;
+    std::vector<ThreadId> notified;
     for (const auto& [thread, depth] : now.notified) {
-      if (!old.notified.contains(thread)) notified.push_back(printed(thread));
+      if (!old.notified.contains(thread)) notified.push_back(thread);
     }
-    if (notified.empty()) return;
-    event("notifies thread{} {}", notified.size() == 1 ? "" : "s", fmt::join(notified, ", "));
+    if (!notified.empty()) event("notifies {}", told(model_, after_, notified));
   }
 
   void silent_notification() {
@@ -167,10 +171,14 @@ class EventFinder {
     if (after_.violation && after_.outcome == Outcome::Violated) {
       switch (after_.violation->kind) {
         case verdict::ViolationKind::Assert:
-        case verdict::ViolationKind::Requires:
-        case verdict::ViolationKind::Exceptional: return event("does not hold");
+        case verdict::ViolationKind::Requires: return event("does not hold");
+        case verdict::ViolationKind::Exceptional:
+          // Where no clause of the program forbids it, the stack trace tells.
+          if (!model_.program().display.by_line) event("does not hold");
+          return;
         case verdict::ViolationKind::Race:
-          return event("races with thread {}", after_.violation->notes.back().thread);
+          return event("races with {}",
+                       told(model_, after_, ThreadId(after_.violation->notes.back().thread - 1)));
         default: return event("{}", after_.violation->message);
       }
     }

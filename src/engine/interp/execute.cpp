@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "engine/interp/enabled.h"
+#include "engine/interp/stack_traces.h"
 #include "engine/interp/system.h"
 #include "engine/interp/trace.h"
 
@@ -51,6 +52,7 @@ verdict::Result execute(run::Run& run, const Model& model, Chooser& chooser,
   RecordingChooser recorder(chooser);
   verdict::Result result;
   verdict::Counterexample execution;
+  StackTraces stacks(model);
   State state = system.initial(recorder);
   describe_inputs(model, state, entry_arguments(model, state), execution);
   ++run.stats.states;
@@ -78,9 +80,11 @@ verdict::Result execute(run::Run& run, const Model& model, Chooser& chooser,
     if (effects.output && options.on_output) options.on_output(*effects.output);
     if (before) {
       execution.trace.push_back(describe_step(model, *before, state, thread, effects));
+      stacks.observe(*before, state, thread, effects);
     }
     if (options.on_state) stop = options.on_state(state, &effects);
   }
+  if (result.violation) result.violation->thrown = stacks.thrown(state, *result.violation);
   if (options.last) *options.last = std::move(state);
   count_ending(run.stats, result);
   execution.decisions = recorder.decisions();

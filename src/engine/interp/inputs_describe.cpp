@@ -51,7 +51,7 @@ class Describer {
 
   void describe_object(ObjectId id) {
     const Object& object = state_.object(id);
-    verdict::HeapEntry entry{.ref = number(id), .name = name_of(program_, state_, id)};
+    verdict::HeapEntry entry{.ref = number(id), .name = show(program_, state_, id)};
     entry.is_array = object.is_array();
     if (object.is_array()) {
       entry.type = program_.type_name(object.array);

@@ -17,7 +17,7 @@ void Stepper::observe() {
       case PlaceKind::Global:
         if (is_volatile(access.place)) {
           order_volatile(access);
-        } else if (auto earlier = state_.order.access(self_, access, transition_->span)) {
+        } else if (auto earlier = state_.order.access(self_, access, shown_span())) {
           report_race(access, *earlier);
         }
         break;
@@ -65,14 +65,14 @@ void Stepper::order_giving(const LockKey& key) {
 }
 
 void Stepper::report_race(const Access& access, const PastAccess& earlier) {
-  auto told = [](ThreadId thread, AccessKind kind) {
-    return fmt::format("thread {} {} it", printed(thread),
+  auto told = [&](ThreadId thread, AccessKind kind) {
+    return fmt::format("{} {} it", interp::told(model_, state_, thread),
                        kind == AccessKind::Write ? "writes" : "reads");
   };
   observed_ = effects_.touched.size();  // one race is enough
   std::string first = told(earlier.thread, earlier.kind);
   std::string second = told(self_, access.kind);
-  base::Span span = transition_->span;
+  base::Span span = shown_span();
   throw Violated{
       {.kind = verdict::ViolationKind::Race,
        .message = fmt::format("data race on {}: {} and {}, in no order",
@@ -80,7 +80,8 @@ void Stepper::report_race(const Access& access, const PastAccess& earlier) {
        .span = span,
        .thread = printed(self_),
        .notes = {{span, second, printed(self_)}, {earlier.span, first, printed(earlier.thread)}},
-       .values = {}}};
+       .values = {},
+       .thread_name = thread_name(model_, state_, self_)}};
 }
 
 }  // namespace interp

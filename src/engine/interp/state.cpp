@@ -98,6 +98,13 @@ std::string describe(const Model& model, const State& state, const Exception& ex
   return exception.message.empty() ? text : fmt::format("{}: {}", text, exception.message);
 }
 
+std::size_t shown_frame(const Model& model, const std::vector<Frame>& frames) {
+  for (std::size_t i = frames.size(); i-- > 0;) {
+    if (!model.proc(frames[i].proc).is_library) return i;
+  }
+  return frames.size() - 1;
+}
+
 base::Span shown_span(const Model& model, const Thread& thread, base::Span span) {
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     const ir::Procedure& proc = model.proc(thread.frames[i].proc);

@@ -141,6 +141,9 @@ State empty_state(const Model& model);
 // of the parameters.
 Frame make_frame(const Model& model, State& state, ir::ProcId proc, std::vector<Value> args);
 
+// The frame that stands for the thread in reports, by its position: the innermost one that is not
+// of a library, if there is any.
+std::size_t shown_frame(const Model& model, const std::vector<Frame>& frames);
 // Where a step of the thread is shown: at `span`, or, in procedures of a library, at the call that
 // led there.
 base::Span shown_span(const Model& model, const Thread& thread, base::Span span);
@@ -156,6 +159,16 @@ bool is_instance(const ir::Program& program, const Object& object, ir::ClassId c
 // Where the field lies in the object; throws UndefinedOperation if it has none.
 std::size_t slot_of(const Model& model, const Object& object, ir::FieldId field);
 
+// The text that an object holds whose class is one of texts (ir::Display); else nothing.
+std::optional<std::string> text_of(const ir::Program& program, const State& state,
+                                   const Value& value);
+// What the language calls the thread; empty: it gives no names.
+std::string thread_name(const Model& model, const State& state, ThreadId thread);
+// `thread 2`; with names `thread "worker"`, or `thread "worker" (2)` if several have that name.
+std::string told(const Model& model, const State& state, ThreadId thread);
+// `thread 2`, `threads 2, 3`; `last` stands before the last one of several.
+std::string told(const Model& model, const State& state, const std::vector<ThreadId>& threads,
+                 std::string_view last = ", ");
 // `Node#2`, `int[]#1`
 std::string name_of(const ir::Program& program, const State& state, ObjectId id);
 // A value as people read it: 3, "a", Node#2, thread 1. With the type, the members

@@ -232,7 +232,7 @@ LockKey Stepper::touched_lock(const ir::LockPlace& place) {
 
 void Stepper::operator()(const ir::Enter& a) {
   LockKey key = touched_lock(a.lock);
-  enter(model_, state_, key, self_, transition_->span);
+  enter(model_, state_, key, self_, shown_span());
   order_taking(key);
 }
 void Stepper::operator()(const ir::Exit& a) {
@@ -242,7 +242,7 @@ void Stepper::operator()(const ir::Exit& a) {
 }
 void Stepper::operator()(const ir::Acquire& a) {
   LockKey key = touched_lock(a.lock);
-  acquire(state_, key, self_, transition_->span);
+  acquire(state_, key, self_, shown_span());
   order_taking(key);
 }
 void Stepper::operator()(const ir::Release& a) {
@@ -258,7 +258,7 @@ void Stepper::operator()(const ir::Wait& a) {
 void Stepper::operator()(const ir::Unwait& a) {
   LockKey key = touched_lock(a.lock);
   bool may_give_up = a.may_give_up || model_.options().semantics.spurious;
-  unwait(state_, key, self_, transition_->span, may_give_up);
+  unwait(state_, key, self_, shown_span(), may_give_up);
   order_taking(key);
 }
 void Stepper::operator()(const ir::Notify& a) {

@@ -44,13 +44,22 @@ class StepDescriber {
 
   // Globals, fields and elements that were written, be it with the same value: a
   // lost update is a write that changes nothing.
-  void writes(const Accesses& touched) {
-    std::vector<Place> shown;
-    for (const Access& access : touched) {
-      if (access.kind != AccessKind::Write) continue;
-      if (std::find(shown.begin(), shown.end(), access.place) != shown.end()) continue;
-      shown.push_back(access.place);
-      write(access.place);
+  void writes(const Accesses& touched, ThreadId thread) {
+    for (const Place& place : places(touched, AccessKind::Write, thread)) {
+      if (auto value = value_at(after_, place)) {
+        update(show(model_, after_, place), *value->first, value->second);
+      }
+    }
+  }
+
+  // What was read, and what was there.
+  void reads(const Accesses& touched, ThreadId thread) {
+    for (const Place& place : places(touched, AccessKind::Read, thread)) {
+      bool is_new = place.object && place.object.index() >= before_.heap.size();
+      auto value = is_new ? std::nullopt : value_at(before_, place);
+      if (!value) continue;
+      step.reads.emplace_back(show(model_, before_, place),
+                              show(program_, before_, *value->first, value->second));
     }
   }
 
@@ -79,23 +88,69 @@ class StepDescriber {
     return result;
   }
 
-  void write(const Place& place) {
+  // Each place once; without those that say nothing to a reader.
+  std::vector<Place> places(const Accesses& touched, AccessKind kind, ThreadId thread) const {
+    std::vector<Place> result;
+    for (const Access& access : touched) {
+      if (access.kind != kind) continue;
+      if (std::find(result.begin(), result.end(), access.place) != result.end()) continue;
+      if (is_worth_showing(access, thread)) result.push_back(access.place);
+    }
+    return result;
+  }
+
+  // What a library does inside is not the program's doing. Shown are its variables that threads
+  // synchronise by, and what it writes to objects that exist.
+  bool is_worth_showing(const Access& access, ThreadId thread) const {
+    if (!program_.display.by_line) return true;
+    const auto& frames = before_.thread(thread).frames;
+    bool in_library = model_.proc(frames.back().proc).is_library;
+    const Place& place = access.place;
+    if (place.kind == PlaceKind::Global) {
+      const ir::Global& global = program_.global(place.global);
+      bool is_hidden =
+          global.name.find('<') != std::string::npos || global.name.starts_with("java.");
+      return !in_library && !is_hidden && global.sharing != ir::Sharing::Constant;
+    }
+    if (place.kind == PlaceKind::Element) return !in_library;
+    if (place.kind != PlaceKind::Field) return false;
+    const ir::Field& field = program_.field(place.field);
+    if (is_of_language(field.owner)) return false;
+    if (!in_library) return field.sharing != ir::Sharing::Constant;
+    if (access.kind == AccessKind::Read) return field.sharing == ir::Sharing::Volatile;
+    return !is_under_construction(place.object, frames);
+  }
+
+  bool is_of_language(ir::ClassId owner) const {
+    const ir::Display& display = program_.display;
+    if (program_.cls(owner).name.find("$$Lambda$") != std::string::npos) return true;
+    return owner == display.thread || owner == display.throwable ||
+           (display.text && owner == program_.field(display.text).owner);
+  }
+
+  bool is_under_construction(ObjectId object, const std::vector<Frame>& frames) const {
+    return std::any_of(frames.begin(), frames.end(), [&](const Frame& frame) {
+      bool is_constructor = model_.proc(frame.proc).method.name == "<init>";
+      return is_constructor && frame.locals.front() == Value(object);
+    });
+  }
+
+  // Locks and threads have no value: they are events.
+  std::optional<std::pair<const Value*, ir::TypeId>> value_at(const State& state,
+                                                              const Place& place) const {
     switch (place.kind) {
       case PlaceKind::Global:
-        return update(show(model_, after_, place), after_.globals[place.global.index()],
-                      program_.global(place.global).type);
+        return std::pair(&state.globals[place.global.index()], program_.global(place.global).type);
       case PlaceKind::Field: {
-        const Object& object = after_.object(place.object);
-        return update(show(model_, after_, place),
-                      object.slots[slot_of(model_, object, place.field)],
-                      program_.field(place.field).type);
+        const Object& object = state.object(place.object);
+        return std::pair(&object.slots[slot_of(model_, object, place.field)],
+                         program_.field(place.field).type);
       }
       case PlaceKind::Element: {
-        const Object& object = after_.object(place.object);
-        return update(show(model_, after_, place), object.slots[place.index],
-                      program_.type(object.array).element);
+        const Object& object = state.object(place.object);
+        return std::pair(&object.slots[place.index], program_.type(object.array).element);
       }
-      default: return;  // locks and threads are events
+      default: return std::nullopt;
     }
   }
 
@@ -122,26 +177,28 @@ std::uint32_t depth_of(const Model& model, const std::vector<Frame>& frames, std
 verdict::TraceStep describe_step(const Model& model, const State& before, const State& after,
                                  ThreadId thread, const Effects& effects) {
   StepDescriber describer(model, before, after);
-  describer.step.thread = printed(thread);
+  verdict::TraceStep& step = describer.step;
+  step.thread = printed(thread);
   // A step in a library is shown as one of whoever called it.
   const auto& frames = before.thread(thread).frames;
-  std::size_t shown = frames.size();
-  while (shown > 1 && model.proc(frames[shown - 1].proc).is_library) --shown;
-  bool is_library = model.proc(effects.proc).is_library;
-  bool has_caller = is_library && !model.proc(frames[shown - 1].proc).is_library;
-  describer.step.proc = model.proc(has_caller ? frames[shown - 1].proc : effects.proc).name;
-  describer.step.span = shown_span(model, before.thread(thread),
-                                   model.transition(effects.proc, effects.transition).span);
-  describer.step.output = effects.output;
-  if (describer.step.output && describer.step.output->ends_with('\n')) {
-    describer.step.output->pop_back();
-  }
+  std::size_t at = shown_frame(model, frames);
+  const ir::Procedure& proc = model.proc(frames[at].proc);
+  step.proc = proc.name;
+  step.span = shown_span(model, before.thread(thread),
+                         model.transition(effects.proc, effects.transition).span);
+  step.output = effects.output;
+  if (step.output && step.output->ends_with('\n')) step.output->pop_back();
   describer.accesses(effects.touched);
   describer.locals(thread, effects.transition);
-  describer.writes(effects.touched);
-  describer.step.depth = depth_of(model, frames, shown);
-  describer.step.notes = describe_events(model, before, after, thread, effects);
-  return std::move(describer.step);
+  describer.writes(effects.touched, thread);
+  step.depth = depth_of(model, frames, at + 1);
+  step.notes = describe_events(model, before, after, thread, effects);
+  if (!model.program().display.by_line) return std::move(step);
+  describer.reads(effects.touched, thread);
+  step.thread_name = thread_name(model, after, thread);
+  step.method = proc.method;
+  step.is_internal = proc.is_library;
+  return std::move(step);
 }
 
 }  // namespace interp

@@ -45,7 +45,8 @@ verdict::Violation broken_exceptional(const Scope& scope, const ir::Procedure& p
       .kind = verdict::ViolationKind::Exceptional,
       .message = fmt::format("{}: `exceptional` of {} forbids this exception", what, proc.name),
       .span = exception && exception->span.is_valid() ? exception->span : span,
-      .thread = printed(thread)};
+      .thread = printed(thread),
+      .thread_name = thread_name(scope.model, scope.state, thread)};
   if (exception) violation.exception = class_of(scope.model, scope.state, *exception);
   if (!clause.span.is_valid()) {
     // A rule of the language, not of the program.
@@ -73,7 +74,7 @@ void end_by_exception(const Model& model, State& state, ThreadId thread, Accesse
     }
   }
   state.outcome = Outcome::Finished;
-  state.reason = fmt::format("ended by an exception in thread {}: {}", printed(thread),
+  state.reason = fmt::format("ended by an exception in {}: {}", told(model, state, thread),
                              describe(model, state, exception));
   // Nobody goes on: what the threads were about to do is no part of the result.
   for (Thread& t : state.threads) t.frames.clear();

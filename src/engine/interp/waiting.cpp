@@ -17,10 +17,10 @@ Waiting wait_for_condition() {
   return {{}, Reason::Condition, "for a condition", "a condition", {}};
 }
 
-std::string describe_holder(const State& state, const Lock& lock) {
+std::string describe_holder(const Model& model, const State& state, const Lock& lock) {
   if (lock.is_free()) return "which is free";
-  return fmt::format("{} by thread {}{}", lock.holder == Lock::Holder::Monitor ? "held" : "locked",
-                     printed(lock.owner),
+  return fmt::format("{} by {}{}", lock.holder == Lock::Holder::Monitor ? "held" : "locked",
+                     told(model, state, lock.owner),
                      state.thread(lock.owner).has_ended() ? ", which has ended" : "");
 }
 
@@ -28,21 +28,20 @@ Waiting wait_for_lock(const Scope& scope, const ir::LockPlace& place) {
   LockKey key = eval_lock(scope, place);
   Lock lock = scope.state.lock(key);
   Waiting result{{}, Reason::Lock, {}, "the " + show(scope.model, scope.state, key.place()), {}};
-  result.what = fmt::format("for {}, {}", result.object, describe_holder(scope.state, lock));
+  result.what =
+      fmt::format("for {}, {}", result.object, describe_holder(scope.model, scope.state, lock));
   if (!lock.is_free()) result.blockers.push_back(lock.owner);
   return result;
 }
 
-Waiting wait_for_threads(const State& state, const std::vector<ThreadId>& threads) {
+Waiting wait_for_threads(const Model& model, const State& state,
+                         const std::vector<ThreadId>& threads) {
   Waiting result{{}, Reason::Join, {}, {}, {}};
-  std::vector<std::uint32_t> numbers;
   for (ThreadId t : threads) {
     if (state.thread(t).has_ended()) continue;
     result.blockers.push_back(t);
-    numbers.push_back(printed(t));
   }
-  result.object = fmt::format("the end of thread{} {}", numbers.size() == 1 ? "" : "s",
-                              fmt::join(numbers, ", "));
+  result.object = "the end of " + told(model, state, result.blockers);
   result.what = "for " + result.object;
   return result;
 }
@@ -72,10 +71,10 @@ Waiting describe_wait(const Model& model, const State& state, ThreadId self,
   if (transition.actions.empty()) return wait_for_condition();
   const ir::Action& first = transition.actions.front();
   if (std::holds_alternative<ir::Join>(first)) {
-    return wait_for_threads(state, joined_threads(model, state, self));
+    return wait_for_threads(model, state, joined_threads(model, state, self));
   }
   if (const auto* a = std::get_if<ir::JoinThread>(&first)) {
-    return wait_for_threads(state, {eval_thread(scope, a->thread)});
+    return wait_for_threads(model, state, {eval_thread(scope, a->thread)});
   }
   if (const auto* a = std::get_if<ir::Enter>(&first)) return wait_for_lock(scope, a->lock);
   if (const auto* a = std::get_if<ir::Acquire>(&first)) return wait_for_lock(scope, a->lock);
@@ -103,7 +102,7 @@ Waiting describe_waiting(const Model& model, const State& state, ThreadId self) 
     bool is_named = found.reason != Reason::Condition;
     if (!is_first && !is_named) continue;
     result = std::move(found);
-    result.span = transition.span;
+    result.span = shown_span(model, state.thread(self), transition.span);
     if (is_named) break;
   }
   return result;

@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "ir/verify.h"
 #include "lang/jvm/body.h"
+#include "lang/jvm/display.h"
 #include "lang/jvm/initialisers.h"
 #include "lang/jvm/inputs.h"
 #include "lang/jvm/intrinsics.h"
@@ -60,6 +61,7 @@ class Lowerer {
     late_.lower();
     CHECK(!world_.next(), "what late procedures need was reached before");
     world_.finish();
+    set_display(program_);
     program_.entry = wrapper_;
     return std::move(program_);
   }
@@ -117,6 +119,8 @@ class Lowerer {
     proc.name = display_name(*receiver_, entry_.method->name) + ".<start>";
     proc.result = world_.simple(ir::TypeKind::Void);
     proc.is_library = true;
+    proc.method = {external_name(receiver_->name), std::string(entry_.method->name),
+                   std::string(entry_.method->descriptor)};
     auto parameter = [&](std::string name, ir::TypeId type) {
       proc.params.emplace_back(proc.locals.size());
       proc.locals.push_back({.name = std::move(name), .type = type});

@@ -415,6 +415,8 @@ ir::ProcId World::reach(const MethodRef& ref, ir::ProcId from) {
   proc.result = variable_type(type.result);
   proc.has_this = !ref.method->is_static();
   proc.is_library = ref.owner->origin != Origin::User;
+  proc.method = {external_name(ref.owner->name), std::string(ref.method->name),
+                 std::string(ref.method->descriptor)};
   auto parameter = [&](std::string name, ir::TypeId of) {
     proc.params.emplace_back(proc.locals.size());
     proc.locals.push_back({.name = std::move(name), .type = of});

@@ -49,17 +49,22 @@ class Listing {
     for (const auto& [name, value] : example_.inputs) rows.push_back({name, show(value), {}});
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i].remark = shared_with_earlier(i);
     append(rows);
-    if (example_.heap.empty()) return std::move(out_);
-    out_ += "heap\n";
     rows.clear();
     for (const verdict::HeapEntry& entry : example_.heap) {
-      rows.push_back({names_.at(entry.ref), contents(entry), {}});
+      if (!is_value(entry)) rows.push_back({names_.at(entry.ref), contents(entry), {}});
     }
+    if (rows.empty()) return std::move(out_);
+    out_ += "heap\n";
     append(rows);
     return std::move(out_);
   }
 
  private:
+  // Its name says what it holds: "text", Integer(5).
+  static bool is_value(const verdict::HeapEntry& entry) {
+    return !entry.is_array && (entry.name.starts_with('"') || entry.name.ends_with(')'));
+  }
+
   struct Row {
     std::string name;
     std::string value;

@@ -25,6 +25,8 @@ class JsonWriter {
     if (!v.exception.empty()) result["exception"] = v.exception;
     place(v.span, result);
     result["thread"] = v.thread == 0 ? Json(nullptr) : Json(v.thread);
+    if (!v.thread_name.empty()) result["thread_name"] = v.thread_name;
+    for (const verdict::Thrown& thrown : v.thrown) result["stack"].push_back(stack(thrown));
     for (const verdict::Note& note : v.notes) {
       Json entry{{"message", note.text}};
       place(note.span, entry);
@@ -71,6 +73,7 @@ class JsonWriter {
  private:
   Json cycle_member(const verdict::CycleMember& member) const {
     Json result{{"thread", member.thread}, {"holds", Json::array()}};
+    if (!member.thread_name.empty()) result["thread_name"] = member.thread_name;
     for (const verdict::HeldLock& held : member.holds) {
       Json entry{{"lock", held.name}};
       place(held.span, entry);
@@ -87,14 +90,39 @@ class JsonWriter {
     into["column"] = span.is_valid() ? Json(sources_.begin(span).column) : Json(nullptr);
   }
 
+  static void method(const ir::MethodName& method, Json& into) {
+    if (!method.is_given()) return;
+    into["class"] = method.cls;
+    into["name"] = method.name;
+    into["descriptor"] = method.descriptor;
+  }
+
+  // An exception, with the calls that were open when it came into being.
+  Json stack(const verdict::Thrown& thrown) const {
+    Json result{{"exception", thrown.cls},
+                {"message", thrown.text ? Json(*thrown.text) : Json(nullptr)},
+                {"frames", Json::array()}};
+    for (const verdict::StackFrame& frame : thrown.frames) {
+      Json entry{{"method", frame.proc}};
+      method(frame.method, entry);
+      place(frame.span, entry);
+      result["frames"].push_back(std::move(entry));
+    }
+    return result;
+  }
+
   Json step(const verdict::TraceStep& step) const {
     Json result{{"thread", step.thread}, {"method", step.proc}};
+    if (!step.thread_name.empty()) result["thread_name"] = step.thread_name;
+    method(step.method, result);
     place(step.span, result);
     result["text"] = sources_.text(step.span);
     result["accesses"] = step.accesses;
     result["updates"] = texts(step.updates);
     result["notes"] = step.notes;
     result["depth"] = step.depth;
+    if (!step.reads.empty()) result["reads"] = texts(step.reads);
+    if (step.is_internal) result["internal"] = true;
     if (step.output) result["output"] = *step.output;
     return result;
   }

@@ -75,6 +75,15 @@ std::string painted(std::string_view text, std::string_view code, bool color) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
+std::string_view file_name(std::string_view path) {
+  return path.substr(path.find_last_of("/!") + 1);
+}
+
+std::string thread_text(std::uint32_t number, std::string_view name) {
+  if (name.empty()) return fmt::format("thread {}", number);
+  return "thread " + base::quote_string(std::string(name));
+}
+
 std::string counted(std::uint64_t count, std::string_view word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }

@@ -29,6 +29,12 @@ std::string right_aligned(const std::string& text, std::size_t width);
 // With an ANSI colour, if `color`.
 std::string painted(std::string_view text, std::string_view code, bool color);
 
+// What stands behind the last `/` or `!`: the file itself.
+std::string_view file_name(std::string_view path);
+
+// `thread 2`, or, if it has a name, `thread "worker"`.
+std::string thread_text(std::uint32_t number, std::string_view name);
+
 // `1 step`, `2 steps`
 std::string counted(std::uint64_t count, std::string_view word);
 

@@ -99,7 +99,8 @@ class TextWriter {
     std::string inputs = inputs_listing(c);
     if (!inputs.empty()) out_ += '\n' + inputs;
     if (!c.trace.empty()) {
-      std::vector<TraceRow> rows = trace_rows(c.trace, c.loop);
+      std::vector<TraceRow> rows =
+          trace_rows(c.trace, {.loop = c.loop, .internal = options_.full_trace});
       mark(rows);
       line("\nexecution");
       out_ += trace_table(rows, sources_,

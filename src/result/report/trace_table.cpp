@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/utf8.h"
 #include "result/report/layout.h"
@@ -14,18 +15,11 @@ namespace {
 
 constexpr std::size_t kStatementWidth = 48;  // a longer statement is cut
 constexpr std::size_t kMethodWidth = 24;
+constexpr std::size_t kThreadWidth = 20;
 constexpr std::size_t kNarrow = 100;            // a narrower table has narrower methods
 constexpr std::size_t kNarrowMethodWidth = 12;  // in it
 constexpr std::size_t kLeastText = 16;          // of a statement and of its effects
 constexpr std::size_t kDeepest = 8;             // deeper calls are not indented further
-
-bool is_silent(const verdict::TraceStep& step) {
-  return step.updates.empty() && step.notes.empty() && !step.output;
-}
-
-bool continues(const verdict::TraceStep& a, const verdict::TraceStep& b) {
-  return a.thread == b.thread && a.span == b.span && a.depth == b.depth && a.proc == b.proc;
-}
 
 class Table {
  public:
@@ -59,12 +53,7 @@ class Table {
 
  private:
   void measure() {
-    std::size_t files = 0;
-    for (std::size_t i = 0; i < sources_.size(); ++i) {
-      // A formula of the command line is a source called `--ltl`, but no file.
-      if (!sources_.file(base::FileId(i)).name().starts_with("--")) ++files;
-    }
-    several_files_ = files > 1;
+    several_files_ = has_several_files();
     std::size_t effects_width = 0;
     for (const TraceLine& line : lines_) {
       if (line.gap) continue;
@@ -73,6 +62,7 @@ class Table {
       line_width_ = std::max(line_width_, base::utf8_length(place(row)));
       text_width_ = std::max(text_width_, base::utf8_length(statement(row)));
       method_width_ = std::max(method_width_, base::utf8_length(method(row)));
+      thread_width_ = std::max(thread_width_, base::utf8_length(thread(row)));
       several_threads_ = several_threads_ || row.thread != lines_.front().row.thread;
       several_methods_ = several_methods_ || row.proc != lines_.front().row.proc;
       effects_width = std::max(effects_width, base::utf8_length(row.effects));
@@ -80,11 +70,27 @@ class Table {
     if (options_.width > 0) divide(effects_width);
   }
 
+  // Of a Java program many sources are known; those that are shown count.
+  bool has_several_files() const {
+    std::set<base::FileId> files;
+    if (!lines_.empty() && lines_.front().row.is_line) {
+      for (const TraceLine& line : lines_) {
+        if (line.row.span.is_valid()) files.insert(line.row.span.file);
+      }
+      return files.size() > 1;
+    }
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      // A formula of the command line is a source called `--ltl`, but no file.
+      if (!sources_.file(base::FileId(i)).name().starts_with("--")) files.insert(base::FileId(i));
+    }
+    return files.size() > 1;
+  }
+
   // What the other columns leave of the line goes to statements and effects, three fifths to
   // effects if both are long: a statement can be looked up, a value cannot.
   void divide(std::size_t effects_width) {
     std::size_t taken = 2 + step_width_ + 2 + line_width_ + 2;
-    if (several_threads_) taken += 8;
+    if (several_threads_) taken += thread_width_ + 2;
     if (several_methods_) taken += method_width_ + 2;
     std::size_t left = std::max(options_.width, taken + 2 * kLeastText + 2) - taken;
     if (text_width_ + 2 + effects_width <= left) return;
@@ -102,8 +108,12 @@ class Table {
   std::string place(const TraceRow& row) const {
     if (!row.span.is_valid()) return "?";
     std::string line = fmt::format("{}", sources_.begin(row.span).line);
-    return several_files_ ? sources_.file(row.span.file).name() + ":" + line : line;
+    if (!several_files_) return line;
+    std::string_view name = sources_.file(row.span.file).name();
+    return fmt::format("{}:{}", row.is_line ? file_name(name) : name, line);
   }
+
+  std::string thread(const TraceRow& row) const { return cut(row.who, kThreadWidth); }
 
   std::string statement(const TraceRow& row) const {
     std::string indent(2 * std::min<std::size_t>(row.depth, kDeepest), ' ');
@@ -117,7 +127,7 @@ class Table {
 
   void head() {
     std::string line = "  " + right_aligned("step", step_width_) + "  ";
-    if (several_threads_) line += "thread  ";
+    if (several_threads_) line += padded("thread", thread_width_) + "  ";
     if (several_methods_) line += padded("method", method_width_) + "  ";
     line += right_aligned("line", line_width_);
     out_ += painted(line, "2", options_.color) + '\n';
@@ -130,7 +140,7 @@ class Table {
     line += right_aligned(steps(row), step_width_) + "  ";
     std::string who;
     if (several_threads_) {
-      who += padded(same_thread ? "" : fmt::format("{}", row.thread), 6) + "  ";
+      who += padded(same_thread ? "" : thread(row), thread_width_) + "  ";
     }
     if (several_methods_) who += padded(same_method ? "" : method(row), method_width_) + "  ";
     line += painted(who, thread_color(row.thread), options_.color && several_threads_);
@@ -153,6 +163,7 @@ class Table {
   std::size_t step_width_ = 4;  // "step", "line" and "method" are the narrowest columns
   std::size_t line_width_ = 4;
   std::size_t method_width_ = 6;
+  std::size_t thread_width_ = 6;
   std::size_t text_width_ = 0;
   std::size_t effects_width_ = 0;  // 0: they may be as long as they are
   bool several_files_ = false;
@@ -162,36 +173,6 @@ class Table {
 };
 
 }  // namespace
-
-std::string effects_of(const verdict::TraceStep& step) {
-  std::string text = fmt::format("{}", fmt::join(step.notes, ", "));
-  if (!step.updates.empty()) text += (text.empty() ? "" : ": ") + assignments(step.updates);
-  if (step.output) text += (text.empty() ? "prints " : "; prints ") + *step.output;
-  return text;
-}
-
-std::vector<TraceRow> trace_rows(const std::vector<verdict::TraceStep>& trace,
-                                 std::optional<std::size_t> loop) {
-  std::vector<TraceRow> rows;
-  for (std::size_t i = 0; i < trace.size(); ++i) {
-    const verdict::TraceStep& step = trace[i];
-    bool merges = i > 0 && i != loop && is_silent(trace[i - 1]) && continues(trace[i - 1], step);
-    if (merges) {
-      rows.back().last = i;
-      rows.back().effects = effects_of(step);
-      continue;
-    }
-    rows.push_back({.first = i,
-                    .last = i,
-                    .thread = step.thread,
-                    .proc = step.proc,
-                    .span = step.span,
-                    .depth = step.depth,
-                    .effects = effects_of(step),
-                    .begins_loop = i == loop});
-  }
-  return rows;
-}
 
 std::string trace_table(const std::vector<TraceRow>& rows, const base::Sources& sources,
                         const TableOptions& options) {

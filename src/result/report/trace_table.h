@@ -19,22 +19,29 @@ namespace report {
 
 // One row: a statement of one thread. A statement that takes several steps, such as
 // a `new` or a `wait`, is one row if nothing came between and only the last of the
-// steps shows an effect.
+// steps shows an effect. Of a program whose lines are shown as a whole, all steps of a line are
+// one row if no other thread came between.
 struct TraceRow {
   std::size_t first = 0;  // steps, counted from 0
   std::size_t last = 0;
   std::uint32_t thread = 0;
-  std::string proc;
+  std::string who;   // the thread, as the table calls it
+  std::string proc;  // the method, as the table calls it
   base::Span span;
   std::uint32_t depth = 0;  // of calls: how far the statement is indented
   std::string effects;
   bool is_marked = false;    // the place of the violation
   bool begins_loop = false;  // from here on the execution repeats itself for ever
+  bool is_line = false;      // of a program whose lines are shown as a whole
 };
 
-// `loop`: the step at which such a loop begins.
+struct RowOptions {
+  std::optional<std::size_t> loop = {};  // the step at which such a loop begins
+  bool internal = false;                 // steps in which no code of the program runs, too
+};
+
 std::vector<TraceRow> trace_rows(const std::vector<verdict::TraceStep>& trace,
-                                 std::optional<std::size_t> loop = std::nullopt);
+                                 RowOptions options = {});
 
 // "calls Main.f: x = 3": everything that a step did.
 std::string effects_of(const verdict::TraceStep& step);

@@ -54,8 +54,8 @@ std::string cycle_line(const verdict::CycleMember& member, const base::Sources& 
   }
   std::string holds;
   if (!locks.empty()) holds = fmt::format("holds {} and ", fmt::join(locks, ", "));
-  return fmt::format("  thread {} {}waits for {} ({})\n", member.thread, holds, member.waits_for,
-                     line_of(member.span, sources));
+  return fmt::format("  {} {}waits for {} ({})\n", thread_text(member.thread, member.thread_name),
+                     holds, member.waits_for, line_of(member.span, sources));
 }
 
 // The threads of the cycle come first; others only wait for them.
@@ -88,6 +88,51 @@ std::string race_text(const verdict::Violation& v, const base::Sources& sources,
   return head(v.message, color) + marked_lines(std::move(places), 2, sources, color);
 }
 
+std::string head_of(const verdict::Violation& v, bool color) {
+  std::string who = v.thread == 0 ? "" : thread_text(v.thread, v.thread_name) + ": ";
+  return who + head(v.message, color);
+}
+
+// "Account.java:7"; a listing has no lines that the language knows.
+std::string frame_place(const verdict::StackFrame& frame, const base::Sources& sources) {
+  if (!frame.span.is_valid()) return "library";
+  std::string_view name = file_name(sources.file(frame.span.file).name());
+  if (name.ends_with(".class")) return "Unknown Source";
+  return fmt::format("{}:{}", name, sources.begin(frame.span).line);
+}
+
+std::size_t common_frames(const verdict::Thrown& a, const verdict::Thrown& b) {
+  std::size_t count = 0;
+  auto is_same = [&](const verdict::StackFrame& x, const verdict::StackFrame& y) {
+    return x.proc == y.proc && x.span == y.span;
+  };
+  while (count < a.frames.size() && count < b.frames.size() &&
+         is_same(a.frames[a.frames.size() - 1 - count], b.frames[b.frames.size() - 1 - count])) {
+    ++count;
+  }
+  return count;
+}
+
+// As Java prints it.
+std::string stack_trace(const verdict::Violation& v, const base::Sources& sources, bool color) {
+  std::string out;
+  const verdict::Thrown* enclosing = nullptr;
+  for (const verdict::Thrown& thrown : v.thrown) {
+    std::string text = thrown.text ? fmt::format("{}: {}", thrown.cls, *thrown.text) : thrown.cls;
+    std::string who = fmt::format("Exception in {} ", thread_text(v.thread, v.thread_name));
+    out += (enclosing ? "Caused by: " : who) + head(text, color);
+    std::size_t left_out = enclosing ? common_frames(thrown, *enclosing) : 0;
+    for (std::size_t i = 0; i + left_out < thrown.frames.size(); ++i) {
+      const verdict::StackFrame& frame = thrown.frames[i];
+      out += fmt::format("    at {}.{}({})\n", frame.method.cls, frame.method.name,
+                         frame_place(frame, sources));
+    }
+    if (left_out > 0) out += fmt::format("    ... {} more\n", left_out);
+    enclosing = &thrown;
+  }
+  return out;
+}
+
 std::string other_text(const verdict::Violation& v, const base::Sources& sources, bool color) {
   bool exceptional = v.kind == verdict::ViolationKind::Exceptional;
   std::string values = assignments(v.values);
@@ -103,8 +148,8 @@ std::string other_text(const verdict::Violation& v, const base::Sources& sources
   }
   // The values are those of the clause that forbids the exception.
   if (exceptional && !values.empty()) places.back().text += ": " + values;
-  std::string who = v.thread == 0 ? "" : fmt::format("thread {}: ", v.thread);
-  return who + head(v.message, color) + marked_lines(std::move(places), 1, sources, color) +
+  std::string what = v.thrown.empty() ? head_of(v, color) : stack_trace(v, sources, color);
+  return what + marked_lines(std::move(places), 1, sources, color) +
          (below.empty() ? "" : "where\n" + below);
 }
 

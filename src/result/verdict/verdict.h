@@ -14,6 +14,7 @@
 #include "base/run/decision.h"
 #include "base/run/statistics.h"
 #include "base/source.h"
+#include "ir/display.h"
 
 namespace run {
 class Run;
@@ -55,9 +56,24 @@ struct HeldLock {
 // A thread of a cycle of threads that wait for each other.
 struct CycleMember {
   std::uint32_t thread = 0;  // counted from 1
+  std::string thread_name;   // empty: threads have no names
   std::vector<HeldLock> holds;
   std::string waits_for;  // "the lock of Fork#2", "the end of thread 3"
   base::Span span;        // where it waits
+};
+
+// A call that was open when an exception came into being.
+struct StackFrame {
+  std::string proc;
+  ir::MethodName method;
+  base::Span span;  // the statement; invalid: nowhere in the source
+};
+
+// An exception that is an object, with the calls that were open, the innermost first.
+struct Thrown {
+  std::string cls;                  // "java.lang.AssertionError"
+  std::optional<std::string> text;  // its message
+  std::vector<StackFrame> frames;
 };
 
 struct Violation {
@@ -72,7 +88,9 @@ struct Violation {
   // wait for each other, those: each for the next one, the last one for the first.
   std::string cause;
   std::vector<CycleMember> cycle;
-  std::string exception = {};  // the class of an exception that is an object: "a.B$C"
+  std::string exception = {};       // the class of an exception that is an object: "a.B$C"
+  std::string thread_name = {};     // empty: threads have no names
+  std::vector<Thrown> thrown = {};  // that exception, and behind it each one's cause
 };
 
 // One atomic step of one thread.
@@ -87,6 +105,11 @@ struct TraceStep {
   std::uint32_t depth = 0;            // calls of the thread that were open before the step
   // What else happened: "starts thread 2", "calls Main.f", "true" for a branch.
   std::vector<std::string> notes;
+  // Of a program whose lines are shown as a whole (ir::Display::by_line), else empty or false:
+  std::string thread_name;
+  ir::MethodName method;
+  std::vector<std::pair<std::string, std::string>> reads;  // what the program's own code read
+  bool is_internal = false;  // no code of the program runs yet, or any more
 };
 
 // A number of an object in `Counterexample::heap`.

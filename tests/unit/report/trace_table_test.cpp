@@ -92,7 +92,7 @@ TEST(TraceTable, AFormulaOfTheCommandLineIsNoFile) {
 TEST(TraceTable, SaysWhereAnEndlessLoopBegins) {
   Program p;
   p.steps("abc");
-  EXPECT_EQ(report::trace_table(report::trace_rows(p.trace, 1), p.sources, {}),
+  EXPECT_EQ(report::trace_table(report::trace_rows(p.trace, {.loop = 1}), p.sources, {}),
             "  step  line\n"
             "     1     1  a  x = 1\n"
             "  from here on, again and again:\n"
