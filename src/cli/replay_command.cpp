@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <map>
 
@@ -9,8 +10,10 @@
 #include "base/terminal.h"
 #include "cli/execution.h"
 #include "cli/interrupt.h"
+#include "cli/output.h"
 #include "cli/problems.h"
 #include "cli/recording.h"
+#include "cli/reproducer.h"
 #include "cli/status.h"
 #include "cli/stepper/stepper_ui.h"
 #include "engine/interp/execute.h"
@@ -34,6 +37,7 @@ struct ReplayOptions : CommonOptions {
   bool spurious = false;      // even if the file does not say so
   bool interactive = false;
   bool full_trace = false;
+  std::string reproducer;  // a Java class to write; empty: none
 };
 
 // Of an execution whose length the file does not tell.
@@ -203,6 +207,16 @@ int step_through(const interp::Model& model, const std::optional<interp::GivenIn
   return kUnknown;
 }
 
+// The name of the class is that of the file.
+int write_reproducer(const ReplayOptions& options, const ir::Program& program,
+                     const verdict::Result& result) {
+  std::string name = std::filesystem::path(options.reproducer).stem().string();
+  auto text = java_reproducer(program, result, name);
+  if (text) return write_piece(options.reproducer, *text);
+  say_problem(fmt::format("{} has no reproducer: {}", options.trace, text.error()));
+  return kBadInput;
+}
+
 int replay(const ReplayOptions& options) {
   auto text = base::read_file(options.trace);
   if (!text) return refuse(options.trace, text.error().text);
@@ -267,6 +281,10 @@ int replay(const ReplayOptions& options) {
     add_property(*recording, result);
   }
   if (options.interactive) return step_through(model, inputs, result, input);
+  if (!options.reproducer.empty()) {
+    int status = write_reproducer(options, *input.program, result);
+    if (status != kValid) return status;
+  }
   return show_result(result, execute, input, subject_of(execute, input, "interp"), true, false);
 }
 
@@ -284,6 +302,8 @@ void add_options(Command& c, ReplayOptions& options) {
   c.on_off("--races", "--no-races", options.races, "report data races, whatever the trace says");
   c.flag("--spurious", options.spurious, "whoever waits may wake up without a reason");
   c.flag("--full-trace", options.full_trace, "show every step of a long execution");
+  c.text("--reproducer", options.reproducer,
+         "Java: write a class that does the same with the real `java -ea`", {}, "FILE.java");
   c.limits(options);
   interactive.excludes(c.format(options));
   interactive.excludes(c.output(options));

@@ -14,35 +14,9 @@ import sys
 from pathlib import Path
 
 from programs import HERE, Failure, all_programs, compile_all, require
+from together import JAVA, run_together
 
-JAVA = ["java", "-ea", "-XX:+UseSerialGC", "-Xshare:auto"]
 HANG = 3  # s, after which a program that must hang is believed to do so
-
-
-def unescape(text):
-    pairs = {"\\\\": "\\", "\\t": "\t", "\\n": "\n"}
-    out, i = [], 0
-    while i < len(text):
-        out.append(pairs.get(text[i:i + 2], text[i]))
-        i += 2 if text[i:i + 2] in pairs else 1
-    return "".join(out)
-
-
-def run_together(programs, build, runs):
-    """name → list of (what was thrown, output), from one virtual machine."""
-    listing = build / "list"
-    listing.write_text("".join(f"{program.name}\n" for program in programs))
-    done = subprocess.run([*JAVA, "-cp", str(build / "classes"), "harness.Harness",
-                           str(build / "classes"), str(runs), str(listing)],
-                          capture_output=True, text=True, encoding="utf-8", check=False)
-    results = {}
-    for line in done.stdout.split("\n")[:-1]:
-        name, thrown, output = line.split("\t")
-        results.setdefault(name, []).append((thrown, unescape(output)))
-    last = list(results)[-1] if results else "none"
-    require(done.returncode == 0, f"the harness ended with {done.returncode} after {last}: "
-            f"{results.get(last, [''])[-1]}\n{done.stderr}")
-    return results
 
 
 def run_alone(programs, build):
@@ -108,7 +82,8 @@ def main():
               (not options.names or any(name in program.name for name in options.names))]
     together = [program for program in chosen if program.mode in ("prints", "runs")]
     alone = [program for program in chosen if program not in together]
-    shared = run_together(together, options.build, options.runs)
+    shared = run_together([program.name for program in together], options.build,
+                          options.runs)
     single = run_alone(alone, options.build)
     printed, failed = {}, 0
     for program in chosen:

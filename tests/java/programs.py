@@ -86,6 +86,16 @@ def all_programs(root=HERE):
             if path.parent.name != "harness"]
 
 
+def read_gaps():
+    """What Braid does not decide yet, by name, with the reason."""
+    gaps = {}
+    for line in (HERE / "gaps.txt").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, reason = line.split(None, 1)
+            gaps[name] = reason
+    return gaps
+
+
 def compile_all(build, models, root=HERE):
     """One call of javac for all programs and the harness; none if the classes are newer."""
     sources = sorted({*root.glob("*/*.java"), HERE / "harness" / "Harness.java"})

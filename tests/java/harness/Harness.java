@@ -1,6 +1,7 @@
 package harness;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -19,7 +20,8 @@ import java.util.List;
  * fields separated by tabs, with tabs, newlines and backslashes escaped.
  *
  * <pre>java -ea harness.Harness CLASSES RUNS LIST</pre>
- * LIST is a file with a class name on each line.
+ * CLASSES are folders, with colons between them. LIST is a file with a class name on each line; if a second one follows, exceptions are told by
+ * their lines there.
  */
 public final class Harness {
     private static final long PATIENCE = 10_000;  // ms, for all threads of a program to end
@@ -28,13 +30,18 @@ public final class Harness {
     }
 
     public static void main(String[] args) throws Exception {
-        URL[] classes = {Paths.get(args[0]).toUri().toURL()};
+        String[] folders = args[0].split(File.pathSeparator);
+        URL[] classes = new URL[folders.length];
+        for (int i = 0; i < folders.length; i++) {
+            classes[i] = Paths.get(folders[i]).toUri().toURL();
+        }
         int runs = Integer.parseInt(args[1]);
         PrintStream out = new PrintStream(System.out, true, "UTF-8");
         System.setErr(new PrintStream(new ByteArrayOutputStream()));
-        for (String name : Files.readAllLines(Path.of(args[2]))) {
+        for (String entry : Files.readAllLines(Path.of(args[2]))) {
+            String[] names = entry.split(" ");
             for (int i = 0; i < runs; i++) {
-                String line = run(classes, name);
+                String line = run(classes, names[0], names[names.length - 1]);
                 out.println(line);
                 if (line.contains("\thangs\t")) {
                     out.flush();
@@ -45,13 +52,13 @@ public final class Harness {
         System.exit(0);
     }
 
-    private static String run(URL[] classes, String name) throws Exception {
+    private static String run(URL[] classes, String name, String told) throws Exception {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         System.setOut(new PrintStream(output, true, "UTF-8"));
         List<String> thrown = new ArrayList<>();
         Thread.setDefaultUncaughtExceptionHandler((thread, exception) -> {
             synchronized (thrown) {
-                thrown.add(describe(name, exception));
+                thrown.add(describe(told, exception));
             }
         });
         try (URLClassLoader loader =
