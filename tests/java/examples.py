@@ -8,7 +8,7 @@ In an example, a comment says what Braid answers:
     // Braid answers: invalid. A data race.
 
 In a document, a command is followed by lines of its output, up to the next command or the end of the
-block. A line that ends with `…` is the beginning of one; a line `…` stands for any number of them.
+block. The commands are those of Braid, java and javac. A line that ends with `…` is the beginning of one; a line `…` stands for any number of them.
 
     $ tools/braid verify examples/java/Account.java
     invalid…
@@ -46,9 +46,9 @@ def of_document(path):
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith("```"):
             inside, expected = not inside, None
-        elif inside and line.startswith("$ tools/braid "):
+        elif inside and line.startswith("$ "):
             expected = []
-            found.append((line.removeprefix("$ tools/braid "), expected))
+            found.append((line.removeprefix("$ ").removeprefix("tools/braid "), expected))
         elif inside and expected is not None and line.strip():
             expected.append(line.rstrip())
     return found
@@ -76,8 +76,10 @@ def matches(expected, output):
 def check(braid, folder, args, expected):
     words = [str(ROOT / word) if word.startswith("examples/") else word
              for word in shlex.split(args)]
-    done = subprocess.run([braid, *words], cwd=folder, capture_output=True, text=True, check=False)
-    missing = matches(expected, done.stdout)
+    is_java = words[0] in ("java", "javac")  # what java throws is told on standard error
+    done = subprocess.run(words if is_java else [braid, *words], cwd=folder, capture_output=True,
+                          text=True, check=False)
+    missing = matches(expected, done.stderr if is_java else done.stdout)
     if missing is not None:
         return f"no line `{missing}`, status {done.returncode}:\n{done.stdout}{done.stderr}"
     verdict = re.match(r"\w+", expected[0])[0] if expected else None
