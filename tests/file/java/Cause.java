@@ -27,7 +27,7 @@ public class Cause {
 //   #                                   16  t.start();                                           starts thread "Thread-0"
 //   #  Thread-0  Cause.lambda$main$0    13  int v = parse("x1");                                 calls Cause.parse(s = "x1")
 //   #            Cause.parse             8    try { return Integer.parseInt(s); }                throws java.lang.NumberFormatException: For input string: "x1"; catches java.lang.NumberFormatException: For input string: "x1"
-// > #                                    9    catch (NumberFormatException e) { throw new AppE…  e = NumberFormatException#1; throws Cause$AppException: bad: x1; does not hold
+// > #                                    9    catch (NumberFormatException e) { throw new AppE…  e = NumberFormatException#1; throws Cause$AppException: bad: x1
 //
 // Exception in thread "Thread-0" Cause$AppException: bad: x1
 //     at Cause.parse(Cause.java:9)
