@@ -183,7 +183,7 @@ ProgramOptions merged(const ReplayOptions& options, const Recording& recording) 
   const auto& inputs = recording.schedule.inputs;
   if (inputs.is_object() && inputs.contains("inputs")) {
     for (const auto& [name, value] : inputs["inputs"].items()) {
-      if (!name.starts_with('$')) result.any_arguments = true;
+      if (!name.starts_with('$')) result.java.any_arguments = true;
     }
   }
   result.full_trace = options.full_trace;

@@ -76,6 +76,7 @@ class Writer {
   std::string write(std::string_view class_name) {
     const ir::MethodName& entry = program_.proc(program_.entry).method;
     if (!entry.is_given()) throw Refused{"it is no execution of a Java program"};
+    if (entry.name == "<init>") throw Refused{"its entry is a constructor"};
     require_sequential();
     std::string body = objects() + call(entry);
     std::string expected = result_.violation ? result_.violation->message : "nothing is wrong";
@@ -92,6 +93,9 @@ class Writer {
   void require_sequential() const {
     for (const verdict::TraceStep& step : inputs_.trace) {
       if (step.thread != inputs_.trace.front().thread) throw Refused{"it has several threads"};
+    }
+    for (const auto& [name, value] : inputs_.inputs) {
+      if (name.starts_with('$')) throw Refused{"its harness has inputs of its own"};
     }
     for (const run::Decision& decision : inputs_.decisions) {
       bool is_input = decision.kind == run::DecisionKind::Input;
