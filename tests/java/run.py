@@ -6,7 +6,8 @@
     // BRAID: verify => deadlock cycle 2
 
 `verify` without an engine is symbolic execution, with --interp also the interpreter's own search,
-for a program with threads also with two of the reductions, and all must agree; a counterexample must replay. A program that
+for a program with threads also with two more searches (reductions, states remembered, two
+workers), and all must agree; a counterexample must replay. A program that
 prints the same in every run of `java -ea` must print that in `braid run`, whatever the seed:
 tests/java/jvm.py has kept it in BUILD/printed.json.
 
@@ -22,7 +23,9 @@ from pathlib import Path
 from command import Braid
 from programs import HERE, Failure, all_programs, compile_all, read_gaps, require
 
-REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` by default
+# Searches for programs with threads, beside the one by default.
+SEARCHES = (*(("--por", por) for por in ("none", "simple", "guarded", "mpor", "sympath", "optimal")),
+            ("--stateful",), ("--stateful", "--no-coarsen"), ("--jobs", "2"))
 STATUS = {"valid": {0}, "invalid": {10, 12, 13}, "deadlock": {11}, "unknown": {5}}
 # Options that the interpreter's own search does not read.
 SYMEX_OPTIONS = {"--jobs", "--por", "--unwind"}
@@ -43,9 +46,9 @@ def variants(args, program, with_interp):
             # Java's library is made of many small steps, and the interpreter is slow.
             command += ["--depth", "20000", "--timeout", "5"]
     if program.has_threads and "--por" not in words:
-        turn = zlib.crc32((program.name + args).encode()) % len(REDUCTIONS)
-        for reduction in (REDUCTIONS + REDUCTIONS)[turn:turn + 2]:
-            found.append([*words, "--engine", "symex", "--por", reduction])
+        turn = zlib.crc32((program.name + args).encode()) % len(SEARCHES)
+        for search in (SEARCHES + SEARCHES)[turn:turn + 2]:
+            found.append([*words, "--engine", "symex", *search])
     return found
 
 
