@@ -112,7 +112,8 @@ struct Join {};
 struct JoinThread {
   ExprId thread;
 };
-// target := the local Procedure::self of the first call of the current thread.
+// target := the current thread, if the target is a thread; else the local Procedure::self of the
+// first call of the current thread.
 struct Self {
   LocalId target;
 };

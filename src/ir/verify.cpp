@@ -260,7 +260,10 @@ void Verifier::selves() {
   for (const Procedure& proc : program_.procs) {
     for (const Transition& t : proc.transitions) {
       for (const Action& a : t.actions) {
-        if (const auto* self = std::get_if<Self>(&a)) askers.emplace_back(&proc, self->target);
+        const auto* self = std::get_if<Self>(&a);
+        bool asks_for_object =
+            self && program_.type(proc.local(self->target).type).kind != TypeKind::Tid;
+        if (asks_for_object) askers.emplace_back(&proc, self->target);
         const auto* fork = std::get_if<Fork>(&a);
         if (!fork) continue;
         if (!fork->callee.is_virtual()) starts.insert(fork->callee.proc);

@@ -13,9 +13,9 @@ public class Thread implements Runnable {
 
     public enum State { NEW, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED }
 
-    /** The thread itself; set by `start0`. The front end gives the field its type. */
-    private Object tid;
-    /** Volatile: `isAlive` and `join` may look at it while another thread calls `start`. */
+    /** The thread itself; null until `start0` sets it. The front end gives the field its type. */
+    private volatile Object tid;
+    /** Somebody has called `start`; nobody else may. */
     private volatile boolean started;
     private volatile String name;
     private boolean daemon;
@@ -65,20 +65,22 @@ public class Thread implements Runnable {
 
     public static native Thread currentThread();
 
+    /** Sets `started`; whether it was set before: one step. */
+    private native boolean claim0();
+
     /** Starts a thread that calls `run`, with this object as its `currentThread`; sets `tid`. */
     private native void start0();
 
-    /** Waits until the thread has ended. It has been started. */
+    /** Waits until the thread has ended; not at all if it has not been started. */
     private native void join0();
 
-    /** Whether the thread has not ended yet. It has been started. */
+    /** Whether the thread has been started, and has not ended yet. */
     private native boolean isAlive0();
 
     public void start() {
-        if (started) {
+        if (claim0()) {
             throw new IllegalThreadStateException();
         }
-        started = true;
         start0();
     }
 
@@ -89,9 +91,7 @@ public class Thread implements Runnable {
     }
 
     public final void join() throws InterruptedException {
-        if (started) {
-            join0();
-        }
+        join0();
     }
 
     /** The thread may have ended, or not, when the time is over: this is when one looks. */
@@ -121,12 +121,12 @@ public class Thread implements Runnable {
     }
 
     public final boolean isAlive() {
-        return started && isAlive0();
+        return isAlive0();
     }
 
     /** A thread that runs may also be blocked or wait, which nothing here can tell. */
     public State getState() {
-        if (!started) {
+        if (tid == null) {
             return State.NEW;
         }
         if (isAlive0() && this != currentThread()) {

@@ -105,6 +105,8 @@ class Declarer {
     add(AccessKind::Read, Place::status_of(eval_thread(scope(), a.thread)));
   }
   void operator()(const ir::Self& a) {
+    ir::TypeId type = model_.proc(frame_.proc).local(a.target).type;
+    if (program_.type(type).kind == ir::TypeKind::Tid) return assign(a.target, self_);
     const Frame& first = state_.thread(self_).frames.front();
     ir::LocalId self = model_.proc(first.proc).self;
     // The first frame may be the one that runs, with locals that the step has changed.

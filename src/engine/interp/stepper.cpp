@@ -43,20 +43,50 @@ void Stepper::operator()(const ir::LoadField& a) { set_local(a.target, read(scop
 void Stepper::operator()(const ir::LoadElement& a) { set_local(a.target, read(scope(), a)); }
 void Stepper::operator()(const ir::LoadGlobal& a) { set_local(a.target, read(scope(), a)); }
 
+namespace {
+
+// Nobody declares that it reads a constant.
+[[noreturn]] void throw_written_constant() {
+  throw UndefinedOperation{"a constant is written while there are several threads"};
+}
+
+// Another thread can reach the object.
+bool is_known_to_others(const State& state, ThreadId self, ObjectId object) {
+  std::vector<bool> seen(state.heap.size(), false);
+  std::vector<ObjectId> found;
+  auto visit = [&](const Value& value) {
+    const auto* id = std::get_if<ObjectId>(&value);
+    if (!id || seen[id->index()]) return;
+    seen[id->index()] = true;
+    found.push_back(*id);
+  };
+  for (const Value& value : state.globals) visit(value);
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    if (ThreadId(t) == self) continue;
+    for (const Frame& frame : state.threads[t].frames) {
+      for (const Value& value : frame.locals) visit(value);
+    }
+  }
+  while (!found.empty() && !seen[object.index()]) {
+    ObjectId at = found.back();
+    found.pop_back();
+    for (const Value& value : state.object(at).slots) visit(value);
+  }
+  return seen[object.index()];
+}
+
+}  // namespace
+
 void Stepper::operator()(const ir::StoreField& a) {
-  check_constant(program_.field(a.field).sharing);
   ObjectId id = eval_object(scope(), a.object);
+  bool is_constant = program_.field(a.field).sharing == ir::Sharing::Constant;
+  if (is_constant && state_.threads.size() > 1 && is_known_to_others(state_, self_, id)) {
+    throw_written_constant();
+  }
   std::size_t slot = slot_of(model_, state_.object(id), a.field);
   Value value = converted(program_, eval(scope(), a.value), program_.field(a.field).type);
   touch(AccessKind::Write, Place::field_of(id, a.field));
   state_.object(id).slots[slot] = std::move(value);
-}
-
-// Nobody declares that it reads a constant.
-void Stepper::check_constant(ir::Sharing sharing) const {
-  if (sharing == ir::Sharing::Constant && state_.threads.size() > 1) {
-    throw UndefinedOperation{"a constant is written while there are several threads"};
-  }
 }
 
 void Stepper::operator()(const ir::StoreElement& a) {
@@ -69,7 +99,8 @@ void Stepper::operator()(const ir::StoreElement& a) {
 }
 
 void Stepper::operator()(const ir::StoreGlobal& a) {
-  check_constant(program_.global(a.global).sharing);
+  bool is_constant = program_.global(a.global).sharing == ir::Sharing::Constant;
+  if (is_constant && state_.threads.size() > 1) throw_written_constant();
   Value value = converted(program_, eval(scope(), a.value), program_.global(a.global).type);
   touch(AccessKind::Write, Place::global_variable(a.global));
   state_.globals[a.global.index()] = std::move(value);
@@ -216,6 +247,9 @@ void Stepper::operator()(const ir::JoinThread& a) {
 }
 
 void Stepper::operator()(const ir::Self& a) {
+  if (program_.type(proc().local(a.target).type).kind == ir::TypeKind::Tid) {
+    return set_local(a.target, self_);
+  }
   const Frame& first = state_.thread(self_).frames.front();
   ir::LocalId self = model_.proc(first.proc).self;
   CHECK(self.is_valid(), "a thread without a variable for `self`");

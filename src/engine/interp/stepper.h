@@ -81,7 +81,6 @@ class Stepper {
   ir::ProcId resolve(const ir::Callee& callee, const std::vector<Value>& args) const;
   bool is_volatile(const Place& place) const;
   void order_volatile(const Access& access);
-  void check_constant(ir::Sharing sharing) const;
   void choose_instance(ir::LocalId target, const std::vector<ObjectId>& among);
   std::vector<ObjectId> reachable(const Value& root, ir::ClassId cls);
 

@@ -525,6 +525,9 @@ class Compiler {
   }
   // There are no calls, so that the thread's first frame is the one that runs.
   void operator()(const ir::Self& a) {
+    if (program_.type(proc_->local(a.target).type).kind == ir::TypeKind::Tid) {
+      return refuse("the identifier of the current thread");
+    }
     std::uint32_t value = add({.op = Op::Local, .a = slot_of(proc_->self)});
     Instr& i = emit(Code::Assign);
     set_target(i, a.target);

@@ -50,14 +50,15 @@ struct Stepper::ActionVisitor {
     set(a.target, stepper.heap_.load(state, id, a.field));
     return {};
   }
-  void check_constant(ir::Sharing sharing) const {
-    if (sharing == ir::Sharing::Constant && state.threads.size() > 1) {
+  // What others may have read already is no constant.
+  void check_constant(ir::Sharing sharing, bool is_private) const {
+    if (sharing == ir::Sharing::Constant && state.threads.size() > 1 && !is_private) {
       throw Unsupported{"constants that are written while there are several threads"};
     }
   }
   Outcome operator()(const ir::StoreField& a) {
-    check_constant(stepper.tables_.program().field(a.field).sharing);
     ObjectId id = object(a.object);
+    check_constant(stepper.tables_.program().field(a.field).sharing, Heap::is_private(state, id));
     Value v = value(a.value);
     publish(id, v);
     stepper.heap_.store(state, id, a.field, v);
@@ -119,7 +120,7 @@ struct Stepper::ActionVisitor {
     return {};
   }
   Outcome operator()(const ir::StoreGlobal& a) {
-    check_constant(stepper.tables_.program().global(a.global).sharing);
+    check_constant(stepper.tables_.program().global(a.global).sharing, false);
     Value v = value(a.value);
     Heap::share(state, v);
     state.globals.edit()[a.global.index()] = v;
@@ -185,6 +186,11 @@ struct Stepper::ActionVisitor {
   Outcome operator()(const ir::Join&) { return {}; }
   Outcome operator()(const ir::JoinThread&) { return {}; }
   Outcome operator()(const ir::Self& a) {
+    ir::TypeId type = stepper.tables_.proc(frame().proc).local(a.target).type;
+    if (stepper.tables_.program().type(type).kind == ir::TypeKind::Tid) {
+      set(a.target, Value::thread(transition.thread));
+      return {};
+    }
     const Frame& first = thread().frames.bottom();
     ir::LocalId self = stepper.tables_.proc(first.proc).self;
     CHECK(self.is_valid(), "a thread without a variable for `self`");

@@ -1,5 +1,6 @@
 // The next step of a thread: its footprint, and what has to be decided before it.
 #include <algorithm>
+#include <span>
 
 #include "base/check.h"
 #include "engine/symex/step.h"
@@ -402,9 +403,10 @@ NextStep Stepper::find_next_step(State& state, std::uint32_t thread) const {
 std::optional<term::Term> Stepper::assumption(State& state, Frame& frame,
                                               const ir::Transition& t) const {
   auto is_assume = [](const ir::Action& a) { return std::holds_alternative<ir::Assume>(a); };
-  if (std::none_of(t.actions.begin(), t.actions.end(), is_assume)) return std::nullopt;
+  auto last = std::find_if(t.actions.rbegin(), t.actions.rend(), is_assume).base();
+  if (last == t.actions.begin()) return std::nullopt;
   Frame scratch = frame;
-  for (const ir::Action& action : t.actions) {
+  for (const ir::Action& action : std::span(t.actions.begin(), last)) {
     if (const auto* assume = std::get_if<ir::Assume>(&action)) {
       term::Term condition = eval_.condition(state, scratch, assume->condition);
       if (!terms_.is_constant(condition)) return condition;

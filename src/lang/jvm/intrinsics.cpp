@@ -101,14 +101,24 @@ class Writer {
     ir::Fork fork{thread, {.proc = thread_procedure(world_, g_.id())}, {parameter(0)}};
     g_.step_to(
         g_.proc().exit,
-        {std::move(fork), ir::StoreField{parameter(0), tid(), g_.local(thread)}, ir::Return{}});
+        {std::move(fork), ir::StoreField{parameter(0), thread_identifier(world_), g_.local(thread)},
+         ir::Return{}});
+  }
+  void claim_thread() {
+    FieldRef field = world_.resolve_field(world_.load(kThread), "started", "Z");
+    CHECK(field, "the model of Thread has a field started");
+    ir::FieldId started = world_.instance_field(field);
+    ir::LocalId before = temp(ir::TypeKind::Bool);
+    g_.step_to(g_.proc().exit, {ir::LoadField{before, parameter(0), started},
+                                ir::StoreField{parameter(0), started, g_.truth(true)},
+                                ir::Return{g_.local(before)}});
   }
   void join_thread() {
-    ir::LocalId thread = load_tid();
+    ir::LocalId thread = load_tid({});
     g_.step_to(g_.proc().exit, {ir::JoinThread{g_.local(thread)}, ir::Return{}});
   }
   void is_alive() {
-    ir::LocalId thread = load_tid();
+    ir::LocalId thread = load_tid(g_.truth(false));
     ir::LocalId ended = temp(ir::TypeKind::Bool);
     g_.step({ir::TestThread{ended, g_.local(thread)}});
     give(g_.negation(g_.local(ended)));
@@ -187,20 +197,15 @@ class Writer {
     g_.step({ir::LoadField{text, parameter(i), g_.string_value()}});
     return g_.local(text);
   }
-  ir::FieldId tid() {
-    FieldRef field = world_.resolve_field(world_.load(kThread), "tid", "Ljava/lang/Object;");
-    CHECK(field, "the model of Thread has a field tid");
-    return world_.instance_field(field);
-  }
-  // The main thread has no identifier of its own.
-  ir::LocalId load_tid() {
+  // Returns `if_none` if the thread has not been started.
+  ir::LocalId load_tid(ir::ExprId if_none) {
     ir::LocalId thread = temp(ir::TypeKind::Tid);
-    g_.step({ir::LoadField{thread, parameter(0), tid()}});
+    g_.step({ir::LoadField{thread, parameter(0), thread_identifier(world_)}});
     ir::LocId known = g_.new_location();
     ir::LocId unknown = g_.new_location();
     g_.branch(g_.binary(ir::BinaryOp::Ne, g_.local(thread), g_.null()), known, unknown);
     g_.go_on_at(unknown);
-    g_.unsupported("waiting for the end of the main thread");
+    g_.step_to(g_.proc().exit, {ir::Return{if_none}});
     g_.go_on_at(known);
     return thread;
   }
@@ -223,6 +228,12 @@ bool lower_native(Graph& g, const MethodRef& method) {
 #include "lang/jvm/intrinsics.def"
 #undef INTRINSIC
   return false;
+}
+
+ir::FieldId thread_identifier(World& world) {
+  FieldRef field = world.resolve_field(world.load(kThread), "tid", "Ljava/lang/Object;");
+  CHECK(field, "the model of Thread has a field tid");
+  return world.instance_field(field);
 }
 
 ir::ProcId thread_procedure(World& world, ir::ProcId from) {

@@ -10,6 +10,9 @@ namespace jvm {
 // Writes the code of a native method into its procedure. False: it is not known.
 bool lower_native(Graph& g, const MethodRef& method);
 
+// The field of a thread's object that holds the thread.
+ir::FieldId thread_identifier(World& world);
+
 // The procedure that a new thread runs: calls `run` of its object.
 ir::ProcId thread_procedure(World& world, ir::ProcId from);
 

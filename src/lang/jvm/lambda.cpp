@@ -217,7 +217,8 @@ Lambda make_lambda_class(World& world, ClassInfo& owner, const LambdaSite& site,
       &world.make_class(fmt::format("{}$$Lambda${}", owner.name, world.next_lambda()), interface);
   for (std::size_t i = 0; i < site.captured.size(); ++i) {
     lambda.fields.push_back(world.hidden_field(*lambda.cls, fmt::format("captured{}", i),
-                                               world.type(site.captured[i])));
+                                               world.type(site.captured[i]),
+                                               ir::Sharing::Constant));
   }
   ir::Procedure proc;
   proc.name = display_name(*lambda.cls, site.method);

@@ -95,7 +95,7 @@ void LateProcedures::write_hash_of(ClassInfo& cls, ir::ProcId id) {
   ClassInfo* top = &cls;
   while (top->super && top->super->id != world_.program().root) top = top->super;
   ir::TypeId number = world_.simple(ir::TypeKind::Int);
-  ir::FieldId field = world_.hidden_field(*top, "$hash", number);
+  ir::FieldId field = world_.hidden_field(*top, "$hash", number, ir::Sharing::Plain);
   hashes_.emplace(cls.id, field);
   Graph g(world_, id);
   ir::LocalId hash = g.new_temp(number);

@@ -168,6 +168,7 @@ class Lowerer {
     make_constants(g);
     run_early(g);
     g.call(g.proc().self, {.proc = world_.reach(make_main_, wrapper_)}, {});
+    set_main_thread(g);
     require_initialised(world_, g, *receiver_);
     initialise_enums(world_, g);
     hand_over(g);
@@ -189,6 +190,12 @@ class Lowerer {
     for (const DrawnObject& one : world_.inputs().drawn) {
       g.step({ir::StoreGlobal{one.value, g.local(g.proc().params[at++])}});
     }
+  }
+
+  void set_main_thread(Graph& g) {
+    ir::LocalId thread = g.new_temp(world_.simple(ir::TypeKind::Tid));
+    g.step({ir::Self{thread},
+            ir::StoreField{g.local(g.proc().self), thread_identifier(world_), g.local(thread)}});
   }
 
   std::vector<ir::ExprId> arguments(Graph& g) {

@@ -297,6 +297,13 @@ ir::Sharing sharing_of(const Field& field) {
   return field.is_volatile() ? ir::Sharing::Volatile : ir::Sharing::Plain;
 }
 
+// The final fields of models are set before anybody else can know the object: no constructor of a
+// model gives `this` away. A program's own constructors may.
+ir::Sharing sharing_of_instance(const ClassInfo& owner, const Field& field) {
+  bool is_constant = owner.origin == Origin::Models && field.is_final();
+  return is_constant ? ir::Sharing::Constant : sharing_of(field);
+}
+
 }  // namespace
 
 ir::FieldId World::instance_field(const FieldRef& ref) {
@@ -318,17 +325,19 @@ ir::FieldId World::instance_field(const FieldRef& ref) {
                              .type = type_id,
                              .owner = ref.owner->id,
                              .span = {},
-                             .sharing = sharing_of(*ref.field)});
+                             .sharing = sharing_of_instance(*ref.owner, *ref.field)});
   program_.classes[ref.owner->id.index()].fields.push_back(id);
   fields_.emplace(std::pair(ref.owner, std::move(key)), id);
   return id;
 }
 
-ir::FieldId World::hidden_field(ClassInfo& cls, const std::string& name, ir::TypeId type) {
+ir::FieldId World::hidden_field(ClassInfo& cls, const std::string& name, ir::TypeId type,
+                                ir::Sharing sharing) {
   auto [at, fresh] = fields_.try_emplace({&cls, name});
   if (!fresh) return at->second;
   at->second = ir::FieldId(program_.fields.size());
-  program_.fields.push_back({.name = name, .type = type, .owner = cls.id, .span = {}});
+  program_.fields.push_back(
+      {.name = name, .type = type, .owner = cls.id, .span = {}, .sharing = sharing});
   program_.classes[cls.id.index()].fields.push_back(at->second);
   return at->second;
 }

@@ -185,7 +185,8 @@ class World {
   MethodRef select(ClassInfo& cls, std::string_view name, std::string_view descriptor);
   ir::FieldId instance_field(const FieldRef& field);
   // A field of an instance that only lowering knows, or that has another type in the IR.
-  ir::FieldId hidden_field(ClassInfo& cls, const std::string& name, ir::TypeId type);
+  ir::FieldId hidden_field(ClassInfo& cls, const std::string& name, ir::TypeId type,
+                           ir::Sharing sharing);
   // A variable that only lowering knows, and sets before the program starts.
   ir::GlobalId hidden_constant(const std::string& name, ir::TypeId type);
   // A variable that only lowering knows: whoever uses it synchronises.
