@@ -183,7 +183,7 @@ void BirParser::definition() {
     file_.entry = name("the name of a procedure");
     return expect(";");
   }
-  if (keyword && at_word("root") && at(";", 2)) {
+  if (keyword && at_word("root") && !at_word("extends", 1)) {
     next();
     file_.root = name("the name of a class");
     return expect(";");
