@@ -77,9 +77,9 @@ class RecordedGuide : public Guide {
 
 }  // namespace
 
-bool Attempts::spend(std::size_t threads) {
+bool Attempts::spend(std::size_t cost) {
   if (budget_ == 0) return false;
-  budget_ -= std::min<std::uint64_t>(budget_, threads);
+  budget_ -= std::min<std::uint64_t>(budget_, cost);
   if (run_.stop_reason()) budget_ = 0;
   return budget_ > 0;
 }

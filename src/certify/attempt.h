@@ -24,9 +24,9 @@ class Attempts {
   const interp::Model& model() const { return model_; }
   // Nothing more is to be tried.
   bool is_over() const { return budget_ == 0; }
-  // To be called before each step, with the number of threads, which is what it costs. False: it
-  // is not to be taken.
-  bool spend(std::size_t threads);
+  // To be called before each step with what it costs: the number of threads, if it does little.
+  // False: it is not to be taken.
+  bool spend(std::size_t cost);
   // The same kind of violation at the same place.
   bool is_wanted(const interp::State& state) const;
 

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostWaiting = 20'000;  // states put aside
 constexpr std::size_t kLongestMove = 1'000;   // steps of one move
+constexpr std::size_t kObjectsOfAStep = 8;    // copied in the time of a step
 
 bool holds_lock(const interp::State& state, interp::ThreadId thread) {
   const auto& locks = state.locks;
@@ -75,6 +76,8 @@ class ShortestSearch {
     for (interp::ThreadId thread : system_.enabled(from.state)) {
       interp::EnumeratingChooser chooser;
       do {
+        // With a large heap, to copy a state and to look it up takes as long as some steps.
+        if (!attempts_.spend(from.state.heap.size() / kObjectsOfAStep)) return;
         interp::State state = from.state;
         Execution move;
         if (!this->move(state, thread, chooser, from.depth, move)) return;
@@ -91,7 +94,9 @@ class ShortestSearch {
       if (std::find(enabled.begin(), enabled.end(), thread) == enabled.end()) break;
       if (!attempts_.spend(state.threads.size())) return false;
       bool is_invisible = system_.is_invisible(state, thread);
+      std::size_t objects = state.heap.size();
       take(system_, state, thread, enabled, chooser, move);
+      if (!attempts_.spend(state.heap.size() - objects)) return false;
       if (is_invisible) continue;
       if (moves_ == Moves::Small || !holds_lock(state, thread)) break;
     }

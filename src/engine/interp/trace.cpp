@@ -115,7 +115,7 @@ class StepDescriber {
     if (place.kind == PlaceKind::Element) return !in_library;
     if (place.kind != PlaceKind::Field) return false;
     const ir::Field& field = program_.field(place.field);
-    if (is_of_language(field.owner)) return false;
+    if (is_of_language(field.owner) || field.name.starts_with('$')) return false;
     if (!in_library) return field.sharing != ir::Sharing::Constant;
     if (access.kind == AccessKind::Read) return field.sharing == ir::Sharing::Volatile;
     return !is_under_construction(place.object, frames);

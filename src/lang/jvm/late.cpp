@@ -90,8 +90,14 @@ void LateProcedures::write_class_of(const ClassInfo& cls, ir::ProcId id) {
 }
 
 // Any number, which each object gets when it is made (draw_hashes). The field lies in the class
-// below the root: arrays and plain Objects have none.
+// below the root: arrays and plain Objects have none. Nor have objects of the library, of which
+// programs make many and ask none.
 void LateProcedures::write_hash_of(ClassInfo& cls, ir::ProcId id) {
+  if (cls.origin != Origin::User || !cls.file) {
+    Graph g(world_, id);
+    g.unsupported("the identity hash code of an object of the library");
+    return g.finish();
+  }
   ClassInfo* top = &cls;
   while (top->super && top->super->id != world_.program().root) top = top->super;
   ir::TypeId number = world_.simple(ir::TypeKind::Int);

@@ -44,10 +44,10 @@ public class Dead {
 //   #                           26  a.start();                                    starts thread "Thread-0"
 //   #                           27  b.start();                                    starts thread "second"
 //   #                           28  a.join();
-//   #  Thread-0  Dead.one        8  synchronized (left) {                         reads Dead#1.left = Object#1; takes the lock of Object#1
-//   #                            9  synchronized (right) {                        reads Dead#1.right = Object#2
 //   #  second    Dead.two       15  synchronized (right) {                        reads Dead#1.right = Object#2; takes the lock of Object#2
 //   #                           16  synchronized (left) {                         reads Dead#1.left = Object#1
+//   #  Thread-0  Dead.one        8  synchronized (left) {                         reads Dead#1.left = Object#1; takes the lock of Object#1
+//   #                            9  synchronized (right) {                        reads Dead#1.right = Object#2
 //
 // no thread can move: threads "Thread-0" and "second" wait for each other
 //   thread "Thread-0" holds the lock of Object#1 (line 8) and waits for the lock of Object#2 (line 9)

@@ -6,7 +6,7 @@ public class Inputs {
         int total = 0;
         while (n != null) { total += n.value; n = n.next; }
         if (a != null) for (int x : a) total += x;
-        assert total != 12 || s == null || k != 77L || s.length() != 2 : "total " + total;
+        assert total != 12 || s == null || k != 77L || !s.equals("hi") : "total " + total;
         return total;
     }
     public static void main(String[] args) { sum(null, null, 0, null); }
@@ -18,7 +18,7 @@ public class Inputs {
 //   n = null
 //   a = int[]#1
 //   k = 77
-//   s = "BA"
+//   s = "hi"
 // heap
 //   int[]#1 = [12]
 //
@@ -27,13 +27,13 @@ public class Inputs {
 //   #     6  int total = 0;                                     total = 0
 //   #     7  while (n != null) { total += n.value; n = n.next…
 //   #     8  if (a != null) for (int x : a) total += x;         reads int[]#1[0] = 12; x = 12; total = 12
-// > #     9  assert total != 12 || s == null || k != 77L || s…  throws java.lang.AssertionError: total 12
+// > #     9  assert total != 12 || s == null || k != 77L || !…  throws java.lang.AssertionError: total 12
 //
 // Exception in thread "main" java.lang.AssertionError: total 12
 //     at Inputs.sum(Inputs.java:9)
 //  --> Inputs.java:9:9
 //   |
-// 9 |         assert total != 12 || s == null || k != 77L || s.length() != 2 : "total " + total;
+// 9 |         assert total != 12 || s == null || k != 77L || !s.equals("hi") : "total " + total;
 //   |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ thrown here
 //
-// 7 executions, # steps
+// 6 executions, # steps

@@ -86,6 +86,10 @@ TEST_F(EntriesTest, ByParameters) {
   EXPECT_EQ(last().notes.size(), 2U);
 }
 
+TEST_F(EntriesTest, Constructor) {
+  EXPECT_EQ(find("com.acme.Bank.<init>"), "com.acme.Bank.<init>()");
+}
+
 TEST_F(EntriesTest, Unknown) {
   EXPECT_EQ(find("com.acme.Bnak.close"), "");
   EXPECT_EQ(last().message, "there is no class `com.acme.Bnak`");
@@ -93,7 +97,6 @@ TEST_F(EntriesTest, Unknown) {
   EXPECT_EQ(find("com.acme.Bank.compreTo"), "");
   EXPECT_EQ(last().message, "there is no method `com.acme.Bank.compreTo` to start from");
   EXPECT_EQ(last().helps, std::vector<std::string>{"did you mean `com.acme.Bank.compareTo`?"});
-  EXPECT_EQ(find("com.acme.Bank.<init>"), "");
   EXPECT_EQ(find(""), "");
   EXPECT_EQ(find("..("), "");
   EXPECT_EQ(find("com.acme.Bank.outside"), "");

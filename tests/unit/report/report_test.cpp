@@ -130,8 +130,8 @@ TEST(Report, TextTellsTheCycleOfADeadlock) {
   s.result.violation->cause = "threads 2 and 3 wait for each other";
   s.result.violation->notes = {{first, "thread 1 waits", 1}, {second, "thread 2 waits", 2}};
   s.result.violation->cycle = {
-      {2, {{"lock of A#1", first}, {"lock of B#1", second}}, "the lock of A#2", second},
-      {3, {}, "the end of thread 2", first}};
+      {2, "", {{"lock of A#1", first}, {"lock of B#1", second}}, "the lock of A#2", second},
+      {3, "", {}, "the end of thread 2", first}};
   std::string text = report::text(s.result, s.subject, s.sources, {});
   EXPECT_NE(
       text.find("no thread can move: threads 2 and 3 wait for each other\n"
@@ -154,7 +154,7 @@ TEST(Report, JsonTellsTheCycleOfADeadlock) {
   s.result.violation->kind = verdict::ViolationKind::Deadlock;
   s.result.violation->cause = "why";
   s.result.violation->cycle = {
-      {2, {{"lock of A#1", {s.file, 0, 11}}}, "the lock of A#2", {s.file, 12, 27}}};
+      {2, "", {{"lock of A#1", {s.file, 0, 11}}}, "the lock of A#2", {s.file, 12, 27}}};
   json violation = json::parse(report::json(s.result, s.subject, s.sources))["violation"];
   EXPECT_EQ(violation["cause"], "why");
   json member = violation["cycle"][0];
