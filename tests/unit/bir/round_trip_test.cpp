@@ -168,4 +168,16 @@ TEST(RoundTrip, LongChain) {
   });
 }
 
+// As Java programs have them.
+TEST(RoundTrip, RootAndInternalClasses) {
+  test::Parsed parsed = test::parse(
+      "system s()\nroot java.lang.Object;\nclass java.lang.Object { }\n"
+      "internal class java.util.Secret extends java.lang.Object { }\n"
+      "procedure p()\nloc a:\nend p;\nend s;");
+  ASSERT_TRUE(parsed.program) << parsed.first();
+  EXPECT_TRUE(parsed.program->root.is_valid());
+  EXPECT_TRUE(parsed.program->cls(parsed.program->find_class("java.util.Secret")).is_internal);
+  expect_round_trip(*parsed.program);
+}
+
 }  // namespace
