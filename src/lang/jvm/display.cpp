@@ -12,7 +12,7 @@ namespace jvm {
 
 namespace {
 
-ir::FieldId find_field(const ir::Program& program, ir::ClassId cls, std::string_view name) {
+ir::FieldId field_of(const ir::Program& program, ir::ClassId cls, std::string_view name) {
   if (!cls) return {};
   for (ir::FieldId id : program.cls(cls).fields) {
     if (program.field(id).name == name) return id;
@@ -57,19 +57,19 @@ void set_display(ir::Program& program) {
   auto find_class = [&](std::string_view name) { return program.find_class(external_name(name)); };
   ir::Display& display = program.display;
   display.by_line = true;
-  display.text = find_field(program, find_class(kString), "value");
-  display.constant = find_field(program, find_class("java/lang/Enum"), "name");
+  display.text = field_of(program, find_class(kString), "value");
+  display.constant = field_of(program, find_class("java/lang/Enum"), "name");
   for (std::string_view box :
        {"Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double"}) {
     ir::FieldId held =
-        find_field(program, find_class(std::string("java/lang/").append(box)), "value");
+        field_of(program, find_class(std::string("java/lang/").append(box)), "value");
     if (held) display.boxes.push_back(held);
   }
   display.thread = find_class(kThread);
-  display.thread_name = find_field(program, display.thread, "name");
-  display.thread_handle = find_field(program, display.thread, "tid");
+  display.thread_name = field_of(program, display.thread, "name");
+  display.thread_handle = field_of(program, display.thread, "tid");
   display.throwable = find_class(kThrowable);
-  display.cause = find_field(program, display.throwable, "cause");
+  display.cause = field_of(program, display.throwable, "cause");
   shorten_classes(program);
   name_types(program);
 }

@@ -13,15 +13,15 @@ namespace jvm {
 
 namespace {
 
-constexpr std::string_view kEnum = "java/lang/Enum";
+constexpr std::string_view kEnumClass = "java/lang/Enum";
 
 bool is_text_or_box(const ClassInfo& cls) {
   return cls.name == kString || primitive_of_box(cls.name).has_value();
 }
 
 bool is_enum(World& world, const ClassInfo& cls) {
-  return cls.origin == Origin::User && cls.file && cls.name != kEnum &&
-         world.is_below(cls, world.load(kEnum));
+  return cls.origin == Origin::User && cls.file && cls.name != kEnumClass &&
+         world.is_below(cls, world.load(kEnumClass));
 }
 
 // Whether its fields can have any values. Of the library's, exceptions have such fields.
@@ -71,7 +71,7 @@ class InputFinder {
     if (!seen_.insert(&cls).second || cls.is_interface() || !cls.file) return;
     bool is_constant = is_enum(world_, cls);
     // A constant with a body has a class below the enum, which stands for it.
-    if (is_constant && cls.file->super != kEnum) return;
+    if (is_constant && cls.file->super != kEnumClass) return;
     if (!is_constant && cls.file->is_abstract()) return;
     if (is_constant || !is_plain(world_, cls)) {
       world_.stand_in(cls).is_constant = is_constant;
@@ -119,7 +119,7 @@ FieldRef constants_of(const ClassInfo& cls, ClassInfo& owner) {
 void become_constant(Graph& g, ir::LocalId value, ClassInfo& enumeration, const ClassInfo& stands) {
   World& world = g.world();
   FieldRef constants = constants_of(enumeration, enumeration);
-  FieldRef ordinal = world.resolve_field(world.load(kEnum), "ordinal", "I");
+  FieldRef ordinal = world.resolve_field(world.load(kEnumClass), "ordinal", "I");
   CHECK(ordinal, "the model of Enum has a field ordinal");
   if (!constants) return g.unsupported("an enum that is not as javac makes it");
   ir::LocalId all = g.new_temp(world.type(class_type(enumeration.name).array_of()));
