@@ -17,6 +17,9 @@ public final class Internal {
     /** Ends the path: what follows is not modelled. Never returns. */
     public static native void limit(String what);
 
+    /** Whether a thread was ever started. */
+    static native boolean hasThreads();
+
     /** A good place for another thread to go on; no effect on data. */
     public static native void yield();
 

@@ -81,6 +81,7 @@ verdict::Result execute_once(const RunOptions& options, const interp::Model& mod
   }
   if (!recorded.schedule) {
     interp::RandomChooser chooser(seed);
+    execute.stops_daemons = true;
     return interp::execute(run, model, chooser, std::move(execute));
   }
   interp::ReplayChooser chooser(recorded.schedule->decisions);

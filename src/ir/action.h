@@ -100,11 +100,13 @@ struct Call {
   Callee callee;
   std::vector<ExprId> args;
 };
-// `target`, if valid, receives the identifier of the new thread.
+// `target`, if valid, receives the identifier of the new thread. A daemon keeps no execution going:
+// when all others have ended, it may take further steps, or none.
 struct Fork {
   LocalId target;
   Callee callee;
   std::vector<ExprId> args;
+  bool is_daemon = false;
 };
 // Waits for the descendants (or children) of the current thread.
 struct Join {};
@@ -174,8 +176,11 @@ struct TestThread {
 struct Assert {
   ExprId condition;
 };
+// With `halts` the condition is the constant false, and the execution, all its threads with it, has
+// ended as it should; else it does not count.
 struct Assume {
   ExprId condition;
+  bool halts = false;
 };
 // Evaluates the clauses of this kind of the procedure's contract. The entry
 // procedure's first frame assumes `requires`; everything else is asserted.

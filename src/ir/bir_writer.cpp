@@ -365,7 +365,8 @@ struct BirWriter::Actions {
     w.target(a.target), w.text("call "), w.callee(a.callee), w.list(a.args);
   }
   void operator()(const Fork& a) const {
-    w.target(a.target), w.text("fork "), w.callee(a.callee), w.list(a.args);
+    w.target(a.target), w.text(a.is_daemon ? "fork daemon " : "fork ");
+    w.callee(a.callee), w.list(a.args);
   }
   void operator()(const Join&) const { w.text("join"); }
   void operator()(const JoinThread& a) const { condition("join", a.thread); }
@@ -385,7 +386,10 @@ struct BirWriter::Actions {
     w.target(a.target), w.text("threadTerminated("), w.expr(a.thread), w.text(")");
   }
   void operator()(const Assert& a) const { condition("assert", a.condition); }
-  void operator()(const Assume& a) const { condition("assume", a.condition); }
+  void operator()(const Assume& a) const {
+    if (a.halts) return w.text("halt");
+    condition("assume", a.condition);
+  }
   void operator()(const CheckContract& a) const { w.text("check "), w.text(spelling(a.kind)); }
   void operator()(const Limit& a) const {
     w.text(a.unsupported ? "limit unsupported " : "limit "), w.text(base::quote_string(a.what));

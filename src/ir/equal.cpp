@@ -149,7 +149,8 @@ bool Comparer::same_struct(const auto& x, const auto& y) const {
         return p.target == q.target && same(p.callee, q.callee) && same(p.args, q.args);
       },
       [&](const Fork& p, const Fork& q) {
-        return p.target == q.target && same(p.callee, q.callee) && same(p.args, q.args);
+        return p.target == q.target && same(p.callee, q.callee) && same(p.args, q.args) &&
+               p.is_daemon == q.is_daemon;
       },
       [&](const Join&, const Join&) { return true; },
       [&](const JoinThread& p, const JoinThread& q) { return same(p.thread, q.thread); },
@@ -171,7 +172,9 @@ bool Comparer::same_struct(const auto& x, const auto& y) const {
         return p.target == q.target && same(p.thread, q.thread);
       },
       [&](const Assert& p, const Assert& q) { return same(p.condition, q.condition); },
-      [&](const Assume& p, const Assume& q) { return same(p.condition, q.condition); },
+      [&](const Assume& p, const Assume& q) {
+        return same(p.condition, q.condition) && p.halts == q.halts;
+      },
       [&](const CheckContract& p, const CheckContract& q) { return p.kind == q.kind; },
       [&](const Limit& p, const Limit& q) {
         return p.what == q.what && p.unsupported == q.unsupported;

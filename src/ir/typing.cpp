@@ -72,7 +72,8 @@ TypeId conversion_type(const Program& program, UnaryOp op, TypeKind from) {
     case UnaryOp::ToShort:
     case UnaryOp::ToChar16: return result(is_word && !is_long, TypeKind::Int);
     case UnaryOp::ToText:
-      return result(is_int_like(from) || is_long || from == TypeKind::Bool, TypeKind::String);
+      return result(is_int_like(from) || is_long || is_floating(from) || from == TypeKind::Bool,
+                    TypeKind::String);
     case UnaryOp::CharText: return result(is_int_like(from), TypeKind::String);
     case UnaryOp::Neg:
     case UnaryOp::Not: break;

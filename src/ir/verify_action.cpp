@@ -451,6 +451,11 @@ struct Verifier::Actions {
   }
   void operator()(const Assume& a) const {
     v.value_fits(a.condition, boolean(), "the assumption", true);
+    if (!a.halts || !v.expr(a.condition, true)) return;
+    const Expr& e = p.expr(a.condition);
+    const bool* known =
+        e.kind == ExprKind::Constant ? std::get_if<bool>(&p.constant(e.constant)) : nullptr;
+    v.check(known && !*known, "the end of the execution has a condition");
   }
   void operator()(const CheckContract&) const {}
   void operator()(const Limit& a) const {

@@ -64,7 +64,7 @@ def check_alone(program, result):
     if program.mode == "hangs":
         require(status is None, f"must hang, but ended with {status}: {output}")
     else:
-        require(status == 0, f"ended with {status}: {output}")
+        require(status == program.status, f"ended with {status}: {output}")
     return output
 
 

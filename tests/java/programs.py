@@ -58,6 +58,7 @@ class Program:
         self.name = ".".join(path.relative_to(root).with_suffix("").parts)
         self.promises = []
         self.mode = None
+        self.status = 0  # of `prints alone`
         text = path.read_text(encoding="utf-8")
         for line in text.splitlines():
             if not line.startswith("//"):
@@ -66,8 +67,9 @@ class Program:
             if promise:
                 self.promises.append((promise[1], Outcome(promise[2])))
             elif mode:
-                require(mode[1] in MODES, f"{path}: no such mode: {mode[1]}")
-                self.mode = mode[1]
+                self.mode, _, status = mode[1].partition(" status ")
+                require(self.mode in MODES, f"{path}: no such mode: {mode[1]}")
+                self.status = int(status or 0)
             else:
                 require("BRAID" not in line and "JAVA:" not in line, f"{path}: {line}")
         require(self.promises and self.mode, f"{path}: no BRAID or no JAVA line")

@@ -173,7 +173,8 @@ public final class Integer extends Number implements Comparable<Integer> {
     // ---------------------------------------------------------------- texts of numbers
 
     private static char digit(int value) {
-        return (char) (value < 10 ? '0' + value : 'a' + value - 10);
+        int isLetter = 9 - value >>> 31;  // no branch, for numbers that are not known
+        return (char) ('0' + value + isLetter * ('a' - '0' - 10));
     }
 
     public static String toString(int value, int radix) {

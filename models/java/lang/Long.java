@@ -166,7 +166,8 @@ public final class Long extends Number implements Comparable<Long> {
     // ---------------------------------------------------------------- texts of numbers
 
     private static char digit(int value) {
-        return (char) (value < 10 ? '0' + value : 'a' + value - 10);
+        int isLetter = 9 - value >>> 31;  // no branch, for numbers that are not known
+        return (char) ('0' + value + isLetter * ('a' - '0' - 10));
     }
 
     public static String toString(long value, int radix) {

@@ -1,8 +1,8 @@
 package java.lang;
 
 /**
- * What is thrown. Stack traces are those of Braid's report: here they are empty, and printing one
- * prints nothing.
+ * What is thrown. Stack traces are those of Braid's report: the program cannot read them here, and
+ * printing one to the standard error prints nothing.
  */
 public class Throwable implements java.io.Serializable {
     /** Shown when the exception leaves a thread. */
@@ -97,7 +97,8 @@ public class Throwable implements java.io.Serializable {
     }
 
     public StackTraceElement[] getStackTrace() {
-        return new StackTraceElement[0];
+        braid.Internal.limit("Throwable.getStackTrace");
+        return null;
     }
 
     public void printStackTrace() {

@@ -760,4 +760,59 @@ public final class Arrays {
         }
         return copy;
     }
+
+    // ---------------------------------------------------------------- objects
+
+    public static void sort(Object[] a) {
+        Sorting.sort(a, a.length, null);
+    }
+
+    public static <T> void sort(T[] a, Comparator<? super T> order) {
+        Sorting.sort(a, a.length, order);
+    }
+
+    @SafeVarargs
+    public static <T> List<T> asList(T... a) {
+        return new View<>(a);
+    }
+
+    /** An array as a list of fixed size. */
+    private static final class View<E> extends AbstractList<E> implements RandomAccess {
+        private final E[] a;
+
+        View(E[] a) {
+            this.a = Objects.requireNonNull(a);
+        }
+
+        public int size() {
+            return a.length;
+        }
+
+        public E get(int index) {
+            return a[index];
+        }
+
+        public E set(int index, E element) {
+            E old = a[index];
+            a[index] = element;
+            return old;
+        }
+
+        public int indexOf(Object o) {
+            for (int i = 0; i < a.length; i++) {
+                if (o == null ? a[i] == null : o.equals(a[i])) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        public boolean contains(Object o) {
+            return indexOf(o) >= 0;
+        }
+
+        public void sort(Comparator<? super E> order) {
+            Arrays.sort(a, order);
+        }
+    }
 }

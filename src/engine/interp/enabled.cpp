@@ -86,14 +86,17 @@ std::vector<ThreadId> joined_threads(const Model& model, const State& state, Thr
   return result;
 }
 
+bool may_end(const State& state) {
+  return std::all_of(state.threads.begin(), state.threads.end(),
+                     [](const Thread& t) { return t.has_ended() || t.is_daemon; });
+}
+
 Outcome outcome(const Model& model, const State& state) {
   if (state.outcome != Outcome::Running) return state.outcome;
   if (!enabled_threads(model, state).empty()) return Outcome::Running;
-  bool all_ended = std::all_of(state.threads.begin(), state.threads.end(),
-                               [](const Thread& t) { return t.has_ended(); });
   bool main_ended = state.threads.front().has_ended();
   bool tolerated = model.options().semantics.deadlock == ir::DeadlockMode::Main && main_ended;
-  return all_ended || tolerated ? Outcome::Finished : Outcome::Violated;
+  return may_end(state) || tolerated ? Outcome::Finished : Outcome::Violated;
 }
 
 std::optional<verdict::Violation> violation(const Model& model, const State& state) {

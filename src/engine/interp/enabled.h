@@ -16,6 +16,9 @@ std::vector<ThreadId> enabled_threads(const Model& model, const State& state);
 // The threads that `join` of this thread waits for, ended ones included.
 std::vector<ThreadId> joined_threads(const Model& model, const State& state, ThreadId thread);
 
+// No thread but daemons is left: the execution may end here.
+bool may_end(const State& state);
+
 // How the execution stands, deadlocks included.
 Outcome outcome(const Model& model, const State& state);
 // If the state is violated: why. A deadlock is described by who waits for what.

@@ -104,6 +104,7 @@ class Encoder {
 
   void encode_thread(const Thread& thread) {
     number(thread.parent.index());
+    number(thread.is_daemon);
     number(thread.exception.has_value());
     if (thread.exception) {
       number(static_cast<std::uint64_t>(thread.exception->kind));

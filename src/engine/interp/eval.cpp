@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "engine/interp/arithmetic.h"
 #include "engine/interp/failure.h"
+#include "ir/float_text.h"
 
 namespace interp {
 
@@ -19,6 +20,9 @@ class Evaluator {
       case ir::ExprKind::Constant: return from_constant(program_.constant(e.constant));
       case ir::ExprKind::Local: return local(e.local);
       case ir::ExprKind::Unary:
+        if (e.unary == ir::UnaryOp::ToText && ir::is_floating(program_.type_of(e.a).kind)) {
+          return text_of_float(e);
+        }
         return apply(program_.int_mode, program_.type(e.type).kind, e.unary, eval(e.a));
       case ir::ExprKind::Binary: return binary(e);
       case ir::ExprKind::Ite: return boolean(e.a) ? eval(e.b) : eval(e.c);
@@ -113,6 +117,12 @@ class Evaluator {
     return *id;
   }
 
+  Value text_of_float(const ir::Expr& e) {
+    bool is_single = program_.type_of(e.a).kind == ir::TypeKind::Float32;
+    auto text = ir::text_of_float(std::get<double>(eval(e.a)), is_single);
+    if (!text) throw ResourceExhausted{std::string(ir::kTextDepends)};
+    return *text;
+  }
   Value instance_of(const ir::Expr& e) {
     Value value = eval(e.a);
     const auto* id = std::get_if<ObjectId>(&value);

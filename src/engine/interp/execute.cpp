@@ -60,7 +60,9 @@ verdict::Result execute(run::Run& run, const Model& model, Chooser& chooser,
   if (options.on_state) stop = options.on_state(state, nullptr);
   for (std::uint64_t depth = 1;; ++depth) {
     std::vector<ThreadId> enabled = system.enabled(state);
-    if (enabled.empty() && !stop) {
+    bool is_stopped = options.stops_daemons && may_end(state) && state.outcome == Outcome::Running;
+    if (is_stopped) state.outcome = Outcome::Finished;
+    if ((enabled.empty() || is_stopped) && !stop) {
       conclude(model, state, result);
       break;
     }

@@ -23,7 +23,8 @@ struct ExecuteOptions {
   // Called in each state, the first and the last one included, with the step that led there. May
   // say why the execution cannot go on, which then is the reason for an unknown verdict.
   std::function<std::optional<std::string>(const State&, const Effects*)> on_state = {};
-  State* last = nullptr;  // takes the last state
+  bool stops_daemons = false;  // it ends with the last thread that is no daemon
+  State* last = nullptr;       // takes the last state
 };
 
 // Runs until the execution ends or the run must stop. The result's counterexample

@@ -80,6 +80,7 @@ class Explorer {
       note_end(before);
       return finish(state);
     }
+    if (may_end(state)) note_end(before);
     node.end = node.enabled.size();
     bool alone = choose_invisible(state, node, run_length);
     if (!alone && options_.match_states && is_known(state, depth, node)) {

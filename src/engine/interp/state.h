@@ -70,6 +70,7 @@ struct Frame {
 
 struct Thread {
   ThreadId parent;            // invalid for the first thread
+  bool is_daemon = false;     // it keeps no execution going
   std::vector<Frame> frames;  // the running one last; empty: the thread has ended
   std::optional<Exception> exception;
   // The last one that was caught with its object, in case it is thrown again; no part of what a

@@ -33,6 +33,8 @@ void guarded(State& state, base::Span span, ThreadId thread, Body body) {
     set_violated(state, std::move(end.violation));
   } catch (Discarded& end) {
     set_ended(state, Outcome::Discarded, std::move(end.reason));
+  } catch (const Halted&) {
+    set_ended(state, Outcome::Finished, "");
   } catch (UndefinedOperation& end) {
     failed(verdict::ViolationKind::Error, std::move(end.what));
   } catch (BoundExceeded& end) {

@@ -225,7 +225,7 @@ void Stepper::operator()(const ir::Fork& a) {
     throw BoundExceeded{fmt::format("the bound of {} threads is exceeded", *most)};
   }
   ThreadId forked(state_.threads.size());
-  Thread thread{.parent = self_};
+  Thread thread{.parent = self_, .is_daemon = a.is_daemon};
   thread.frames.push_back(make_frame(model_, state_, callee, std::move(args)));
   touch(AccessKind::Write, Place::status_of(forked));
   touch(AccessKind::Write, Place::next_thread());
@@ -320,6 +320,7 @@ void Stepper::operator()(const ir::Assert& a) {
 void Stepper::operator()(const ir::Assume& a) {
   if (eval_bool(scope(), a.condition)) return;
   touch(AccessKind::Write, Place::everything());
+  if (a.halts) throw Halted{};
   throw Discarded{"an assumption does not hold"};
 }
 

@@ -14,6 +14,7 @@ struct Violated {
 struct Discarded {
   std::string reason;
 };
+struct Halted {};
 
 // Pops the frames of the thread that stand at an exit. If an exception leaves the
 // thread's first frame, the execution ends.

@@ -170,6 +170,7 @@ struct Stepper::ActionVisitor {
     if (a.target) set(a.target, Value::thread(id));
     Thread child;
     child.parent = transition.thread;
+    child.is_daemon = a.is_daemon;
     child.decisions = thread().decisions;
     if (stepper.tables_.forks_recursively(proc))
       child.ancestry.edit() = stepper.activations(thread());
@@ -268,6 +269,7 @@ struct Stepper::ActionVisitor {
                            transition.thread, code.span, "the assertion does not hold");
   }
   Outcome operator()(const ir::Assume& a) {
+    if (a.halts) return {Outcome::Kind::Halted, {}, nullptr};
     if (state.threads.size() == 1) {
       if (auto ended = stepper.assume(state, frame(), a.condition)) return std::move(*ended);
       stepper.decide_lengths(state);

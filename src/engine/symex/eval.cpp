@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "ir/float_text.h"
 #include "ir/typing.h"
 
 namespace symex {
@@ -139,11 +140,21 @@ Value Evaluator::unary(const ir::Expr& e, term::Term a) const {
     case ir::UnaryOp::ToChar16:
       return Value::data(terms_.low_bits(word(), 16, term::Sign::Unsigned));
     case ir::UnaryOp::ToText:
+      if (is_float) return Value::data(text_of_float(a));
       if (terms_.sort(a) != term::Sort::Bool) return Value::data(terms_.decimal(number()));
       return Value::data(terms_.ite(a, terms_.string("true"), terms_.string("false")));
     case ir::UnaryOp::CharText: return Value::data(terms_.of_code(number()));
   }
   UNREACHABLE("unary operator");
+}
+
+term::Term Evaluator::text_of_float(term::Term a) const {
+  if (!terms_.is_constant(a)) {
+    throw UnsupportedStep{{"the text of a floating-point number that is not known"}};
+  }
+  auto text = ir::text_of_float(terms_.float_value(a), terms_.sort(a) == term::Sort::Float32);
+  if (!text) throw UnsupportedStep{{std::string(ir::kTextDepends)}};
+  return terms_.string(*text);
 }
 
 Value Evaluator::bits(const ir::Expr& e, term::Term a, term::Term b) const {

@@ -31,6 +31,7 @@ class Evaluator {
   Value length(State& state, Frame& frame, const ir::Expr& e) const;
   Value part_of_string(State& state, Frame& frame, const ir::Expr& e) const;
   Value unary(const ir::Expr& e, term::Term a) const;
+  term::Term text_of_float(term::Term a) const;
   Value bits(const ir::Expr& e, term::Term a, term::Term b) const;
   Value binary(State& state, Frame& frame, const ir::Expr& e) const;
   Value logical(State& state, Frame& frame, const ir::Expr& e) const;

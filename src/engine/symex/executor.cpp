@@ -45,6 +45,10 @@ Outcome Executor::take(State& state, const Transition& transition) {
     self.status = ThreadStatus::Discarded;
     return {};
   }
+  if (outcome.kind == Outcome::Kind::Halted && !is_alone) {
+    self.status = ThreadStatus::Halted;
+    return {};
+  }
   ++self.steps;
   ++state.depth;
   if (!is_replaying_) ++run_.stats.transitions;
@@ -95,7 +99,7 @@ bool Executor::step_invisible(State& state, std::uint32_t thread, bool is_last,
     self.status = ThreadStatus::Ended;
     return false;
   }
-  if (self.status == ThreadStatus::Discarded || self.status == ThreadStatus::Cut) return false;
+  if (has_stopped(self)) return false;
   NextStep step = stepper_.next_step(state, thread);
   self.footprint = step.footprint;
   self.wait = step.wait;
@@ -337,18 +341,22 @@ void Executor::end_where_deadlocked(const State& state, const std::vector<std::u
 void Executor::end(State& state) {
   bool is_discarded = false;
   bool is_cut = false;
+  bool is_halted = false;
+  bool has_ended = true;  // but for daemons
   std::uint32_t blocked = 0;
   bool is_blocked = false;
   for (auto t = static_cast<std::uint32_t>(state.threads.size()); t-- > 0;) {
     ThreadStatus status = state.thread(t).status;
     is_discarded = is_discarded || status == ThreadStatus::Discarded;
     is_cut = is_cut || status == ThreadStatus::Cut;
+    is_halted = is_halted || status == ThreadStatus::Halted;
+    has_ended = has_ended && (state.thread(t).is_daemon || status == ThreadStatus::Ended);
     if (status != ThreadStatus::Ready) continue;
     is_blocked = true;
     blocked = t;
   }
   // An exception that ends everything may come before the assumption fails.
-  if (is_discarded && !state.is_over) {
+  if (is_discarded && !is_halted && !state.is_over) {
     ++run_.stats.discarded;
     return;
   }
@@ -357,7 +365,8 @@ void Executor::end(State& state) {
     ++run_.stats.cut;
     return;
   }
-  bool counts = options_.semantics.deadlock == ir::DeadlockMode::Any || !state.entry_returned;
+  bool is_tolerated = options_.semantics.deadlock == ir::DeadlockMode::Main && state.entry_returned;
+  bool counts = !is_tolerated && !is_halted && !has_ended;
   if (!state.is_over && is_blocked && counts) {
     // For which inputs it comes about.
     solve::Answer answer = solver_.check(state, terms_.boolean(true));

@@ -106,7 +106,7 @@ class Fingerprinter {
 
   void thread(std::uint32_t t) {
     const Thread& self = state_.thread(t);
-    put(t == 0 ? 1 : 0);
+    put((t == 0 ? 1 : 0) + (self.is_daemon ? 2 : 0));
     put(ancestor(t));
     put(static_cast<std::uint64_t>(self.status));
     put(self.chosen ? self.chosen.index() : kNobody);

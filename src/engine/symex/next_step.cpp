@@ -132,7 +132,11 @@ struct Stepper::FootprintBuilder {
     if (!is_scratch) return;
     if (is_fresh(a.value)) return note(a.target, Knowledge::Fresh);
     if (is_unknown(a.value)) return forget(a.target);
-    frame.locals[a.target.index()] = value(a.value);
+    try {
+      frame.locals[a.target.index()] = value(a.value);
+    } catch (const UnsupportedStep&) {
+      return forget(a.target);  // it ends here
+    }
     if (!knowledge.empty()) note(a.target, Knowledge::Known);
   }
   void operator()(const ir::LoadField& a) {

@@ -236,6 +236,7 @@ bool Search::advance(State& state, const Transition& transition) {
     case Outcome::Kind::Discarded: ++stats_.discarded; return false;
     case Outcome::Kind::Cut: progress_.end_cut(outcome.bound); return false;
     case Outcome::Kind::Violated: executor_.report(state, std::move(*outcome.violation)); break;
+    case Outcome::Kind::Halted:
     case Outcome::Kind::Ended:
       if (options_.on_final) options_.on_final(terms_, state);
       break;

@@ -46,5 +46,7 @@ struct Stopped {
 struct Unsupported {
   std::string what;
 };
+// The same, where only this path has to end.
+struct UnsupportedStep : Unsupported {};
 
 }  // namespace symex

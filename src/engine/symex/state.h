@@ -91,6 +91,7 @@ enum class ThreadStatus : std::uint8_t {
   Deciding,   // something about the inputs has to be decided first
   Discarded,  // an assumption failed: it takes no further step
   Cut,        // a bound was reached
+  Halted,     // it ends the execution, but others may go before
   Ended,
 };
 
@@ -118,6 +119,7 @@ struct Wait {
 struct Thread {
   std::uint32_t parent = 0;
   std::uint32_t children = 0;
+  bool is_daemon = false;  // it keeps no execution going
   por::NameId name;
   Frames frames;  // empty: ended
   // Of procedures that ProgramTables::forks_recursively: the latest activations in the threads
@@ -138,6 +140,12 @@ struct Thread {
   std::uint32_t events = 0;
   bool has_ended() const { return frames.empty(); }
 };
+
+// It takes no further step, although it has not ended.
+inline bool has_stopped(const Thread& thread) {
+  return thread.status == ThreadStatus::Discarded || thread.status == ThreadStatus::Cut ||
+         thread.status == ThreadStatus::Halted;
+}
 
 // How an execution got where it is: steps of one thread at a time, shared with the
 // executions that have the beginning in common.

@@ -8,12 +8,13 @@ namespace symex {
 
 namespace {
 
-// A thread that takes no further step: the rest of the execution is unknown.
-bool has_stopped_thread(const State& state) {
+// The execution may end here, or a thread takes no further step, so that its rest is unknown.
+bool may_end(const State& state) {
   if (state.is_over) return false;
-  return std::any_of(state.threads.begin(), state.threads.end(), [](const auto& t) {
-    return t->status == ThreadStatus::Cut || t->status == ThreadStatus::Discarded;
-  });
+  const auto& all = state.threads;
+  return std::any_of(all.begin(), all.end(), [](const auto& t) { return has_stopped(*t); }) ||
+         std::all_of(all.begin(), all.end(),
+                     [](const auto& t) { return t->has_ended() || t->is_daemon; });
 }
 
 }  // namespace
@@ -71,7 +72,7 @@ void StateMatching::visit(State state) {
 
 void StateMatching::expand(State& state) {
   auto [enabled, deciding] = executor_.enabled_threads(state, options_.semantics.races);
-  if (has_stopped_thread(state)) note_end();
+  if (may_end(state)) note_end();
   if (deciding) return decide_all(state, *deciding);
   if (enabled.empty()) {
     note_end();

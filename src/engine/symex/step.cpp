@@ -532,15 +532,22 @@ Outcome Stepper::take(State& state, const Transition& transition) {
   std::optional<Frame> frame;
   if (undo == Undo::State) before = state;
   if (undo == Undo::Frame) frame = top;
-  try {
-    return execute(state, transition, code);
-  } catch (const NeedsSplit&) {
+  auto take_back = [&] {
     if (before) {
       heap_.keep_made(*before, state);
       state = std::move(*before);
     }
     if (frame) state.edit_thread(transition.thread).frames.top() = std::move(*frame);
+  };
+  try {
+    return execute(state, transition, code);
+  } catch (const NeedsSplit&) {
+    take_back();
     throw;
+  } catch (const UnsupportedStep& step) {
+    take_back();
+    note_unsupported(step.what);
+    return {Outcome::Kind::Cut, {}, kUnsupported, false};
   }
 }
 

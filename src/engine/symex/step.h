@@ -30,6 +30,7 @@ struct Outcome {
     Ended,      // the execution is over and right
     Repeats,    // it goes on for ever without anything new
     Discarded,  // an assumption cannot hold
+    Halted,     // the execution is over and right, whatever threads there are
     Violated,   // `violation`, for the values of PathSolver::model()
     Cut,        // by the bound named `bound`
   };

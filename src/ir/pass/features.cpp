@@ -26,6 +26,8 @@ class Used {
 
   void operator()(const ir::Throw& a) { use(Feature::ExceptionObjects, a.object.is_valid()); }
   void operator()(const ir::Catch& a) { use(Feature::ExceptionObjects, a.target.is_valid()); }
+  void operator()(const ir::Fork& a) { use(Feature::Daemons, a.is_daemon); }
+  void operator()(const ir::Assume& a) { use(Feature::Halt, a.halts); }
   void operator()(const ir::JoinThread&) { use(Feature::JoinThread); }
   void operator()(const ir::Self&) { use(Feature::Self); }
   void operator()(const ir::Unwait& a) { use(Feature::TimedWait, a.may_give_up); }

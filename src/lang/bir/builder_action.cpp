@@ -24,6 +24,8 @@ void BirBuilder::build_action(const SynAction& syn, Transition& t) {
     case SynActionKind::Assert:
     case SynActionKind::Assume: return condition_action(syn);
     case SynActionKind::CheckContract: return emit(CheckContract{syn.contract});
+    case SynActionKind::Halt:
+      return emit(Assume{.condition = program_.bool_constant(false), .halts = true});
     case SynActionKind::Limit: return emit(Limit{syn.message, syn.unsupported});
     case SynActionKind::Havoc:
     case SynActionKind::Choose:
@@ -242,7 +244,7 @@ void BirBuilder::invoke(const SynAction& syn) {
     emit(Call{target, callee, std::move(args)});
     return;
   }
-  emit(Fork{target, callee, std::move(args)});
+  emit(Fork{target, callee, std::move(args), syn.is_daemon});
   if (syn.lhs) finish_target(result, target, span);
 }
 

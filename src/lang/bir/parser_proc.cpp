@@ -231,6 +231,8 @@ bool BirParser::invocation(SynAction& a) {
     expect(")");
     return true;
   }
+  bool forks = a.kind == SynActionKind::Fork;
+  a.is_daemon = forks && at_word("daemon") && at_piece(1) && accept_word("daemon");
   a.is_virtual = at_word("virtual") && at_piece(1) && accept_word("virtual");
   a.name = name("the name of a procedure");
   if (a.is_virtual) {
@@ -297,6 +299,9 @@ bool BirParser::plain_action(SynAction& a) {
     a.kind = word == "assert" ? SynActionKind::Assert : SynActionKind::Assume;
     next();
     a.value = expr();
+  } else if (word == "halt" && at(";", 1)) {
+    a.kind = SynActionKind::Halt;
+    next();
   } else if (word == "println" || word == "print") {
     a.kind = SynActionKind::Print;
     a.ends_line = word == "println";

@@ -134,6 +134,7 @@ enum class SynActionKind : std::uint8_t {
   Return,
   Print,
   ExitThread,  // exit;
+  Halt,
 };
 
 struct SynAction {
@@ -143,6 +144,7 @@ struct SynAction {
   ExceptionKind exception{};
   bool external = false;
   bool is_virtual = false;
+  bool is_daemon = false;    // Fork
   bool gives_up = false;     // Lock: a timed wait
   bool ends_line = true;     // Print
   bool unsupported = false;  // Limit

@@ -86,23 +86,23 @@ class Writer {
     give(g_.local(self));
   }
   void start_thread() {
-    // A daemon may be blocked for ever without a deadlock, which engines do not know.
     FieldRef field = world_.resolve_field(world_.load(kThread), "daemon", "Z");
     CHECK(field, "the model of Thread has a field daemon");
     ir::LocalId is_daemon = temp(ir::TypeKind::Bool);
     g_.step({ir::LoadField{is_daemon, parameter(0), world_.instance_field(field)}});
-    ir::LocId refused = g_.new_location();
-    ir::LocId starts = g_.new_location();
-    g_.branch(g_.local(is_daemon), refused, starts);
-    g_.go_on_at(refused);
-    g_.unsupported("a daemon thread");
-    g_.go_on_at(starts);
-    ir::LocalId thread = temp(ir::TypeKind::Tid);
-    ir::Fork fork{thread, {.proc = thread_procedure(world_, g_.id())}, {parameter(0)}};
-    g_.step_to(
-        g_.proc().exit,
-        {std::move(fork), ir::StoreField{parameter(0), thread_identifier(world_), g_.local(thread)},
-         ir::Return{}});
+    ir::LocId as_daemon = g_.new_location();
+    ir::LocId as_other = g_.new_location();
+    g_.branch(g_.local(is_daemon), as_daemon, as_other);
+    for (ir::LocId at : {as_daemon, as_other}) {
+      g_.go_on_at(at);
+      ir::LocalId thread = temp(ir::TypeKind::Tid);
+      ir::Fork fork{.target = thread,
+                    .callee = {.proc = thread_procedure(world_, g_.id())},
+                    .args = {parameter(0)},
+                    .is_daemon = at == as_daemon};
+      ir::StoreField store{parameter(0), thread_identifier(world_), g_.local(thread)};
+      g_.step_to(g_.proc().exit, {std::move(fork), store, ir::Return{}});
+    }
   }
   void claim_thread() {
     FieldRef field = world_.resolve_field(world_.load(kThread), "started", "Z");
@@ -159,6 +159,12 @@ class Writer {
   void text_of_value() {
     give_text(g_.convert(ir::UnaryOp::ToText, parameter(0), ir::TypeKind::String));
   }
+  void text_of_float() {
+    ir::LocalId text = temp(ir::TypeKind::String);
+    g_.step({ir::Assign{
+        text, g_.convert(ir::UnaryOp::ToText, parameter(0), ir::TypeKind::String)}});
+    give_text(g_.local(text));
+  }
   void text_of_char() {
     give_text(g_.convert(ir::UnaryOp::CharText, parameter(0), ir::TypeKind::String));
   }
@@ -172,7 +178,15 @@ class Writer {
   }
   void print() { print_text(false); }
   void print_line() { print_text(true); }
-  void exit() { g_.step_to(g_.proc().exit, {ir::Assume{g_.truth(false)}, ir::Return{}}); }
+  void exit() {
+    g_.step_to(g_.proc().exit, {ir::Assume{.condition = g_.truth(false), .halts = true}, ir::Return{}});
+  }
+  void has_threads() {
+    ir::GlobalId flag = world_.hidden_global(kHasThreads, ir::TypeKind::Bool);
+    ir::LocalId result = temp(ir::TypeKind::Bool);
+    g_.step({ir::LoadGlobal{result, flag}});
+    give(g_.local(result));
+  }
   void nothing() { g_.step_to(g_.proc().exit, {ir::Return{}}); }
   void assume() { g_.step_to(g_.proc().exit, {ir::Assume{parameter(0)}, ir::Return{}}); }
   void any_value() {

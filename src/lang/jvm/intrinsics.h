@@ -10,6 +10,9 @@ namespace jvm {
 // Writes the code of a native method into its procedure. False: it is not known.
 bool lower_native(Graph& g, const MethodRef& method);
 
+// The variable that tells whether a thread was started; only there if somebody asks.
+inline constexpr const char* kHasThreads = "java.lang.Thread.any";
+
 // The field of a thread's object that holds the thread.
 ir::FieldId thread_identifier(World& world);
 

@@ -55,8 +55,7 @@ bool LateProcedures::has_identity_hash(ClassInfo& cls) const {
   return own && own.owner->name == kObject;
 }
 
-void LateProcedures::bind(ClassInfo& cls, std::string_view selector, ir::TypeId result) {
-  if (!bound_.emplace(&cls, selector).second) return;
+ir::ProcId LateProcedures::declare(ClassInfo& cls, std::string_view selector, ir::TypeId result) {
   ir::Procedure proc;
   proc.name = display_name(cls, selector);
   proc.is_library = true;
@@ -66,9 +65,16 @@ void LateProcedures::bind(ClassInfo& cls, std::string_view selector, ir::TypeId 
   proc.locals.push_back({.name = "this", .type = world_.program().types.make_ref(cls.id)});
   ir::ProcId id = world_.make_proc(std::move(proc), from_);
   world_.bind(cls, std::string(selector), id);
+  return id;
+}
+
+void LateProcedures::bind(ClassInfo& cls, std::string_view selector, ir::TypeId result) {
+  if (!bound_.emplace(&cls, selector).second) return;
+  ir::ProcId id = declare(cls, selector, result);
   if (cls.id == world_.program().root) {
     of_root_.emplace_back(selector, id);  // when all types of arrays are known
     world_.class_object(class_type(kObject));
+    if (selector == kHashOf) world_.reach(identity(), id);
     return;
   }
   if (cls.is_stand_in) {
@@ -91,11 +97,11 @@ void LateProcedures::write_class_of(const ClassInfo& cls, ir::ProcId id) {
 
 // Any number, which each object gets when it is made (draw_hashes). The field lies in the class
 // below the root: arrays and plain Objects have none. Nor have objects of the library, of which
-// programs make many and ask none.
+// programs make many and ask few: theirs is drawn at the first question, by braid.Identity.
 void LateProcedures::write_hash_of(ClassInfo& cls, ir::ProcId id) {
   if (cls.origin != Origin::User || !cls.file) {
     Graph g(world_, id);
-    g.unsupported("the identity hash code of an object of the library");
+    ask_identity(g);
     return g.finish();
   }
   ClassInfo* top = &cls;
@@ -108,6 +114,20 @@ void LateProcedures::write_hash_of(ClassInfo& cls, ir::ProcId id) {
   g.step({ir::LoadField{hash, g.local(kFirst), field}});
   give(g, g.local(hash));
   g.finish();
+}
+
+MethodRef LateProcedures::identity() {
+  MethodRef method =
+      world_.resolve_method(world_.load("braid/Identity"), "of", "(Ljava/lang/Object;)I");
+  CHECK(method, "there is a model braid.Identity");
+  return method;
+}
+
+void LateProcedures::ask_identity(Graph& g) {
+  ir::LocalId hash = g.new_temp(world_.simple(ir::TypeKind::Int));
+  g.call(hash, {.proc = world_.reach(identity(), g.id())},
+         {g.cast(g.local(kFirst), world_.ref(kObject))});
+  give(g, g.local(hash));
 }
 
 // Whoever makes an object draws its hash code in the same step, before anybody else knows it: a
@@ -170,7 +190,35 @@ void LateProcedures::reach_arrays() {
 
 // ---------------------------------------------------------------- the others
 
+// The root's code is for arrays and for its own objects only.
+void LateProcedures::bind_overridden_hashes() {
+  if (!world_.asks_for(Late::HashOf)) return;
+  for (std::size_t i = 0; i < world_.instantiated().size(); ++i) {
+    ClassInfo& cls = *world_.instantiated()[i];
+    if (bound_.contains({&cls, kHashOf})) continue;
+    ir::ProcId id = declare(cls, kHashOf, world_.simple(ir::TypeKind::Int));
+    Graph g(world_, id);
+    g.unsupported("the identity hash code of an object whose class overrides it");
+    g.finish();
+  }
+}
+
+// Internal.hasThreads reads what every start of a thread writes.
+void LateProcedures::mark_forks() {
+  std::optional<ir::GlobalId> flag = world_.find_hidden_global(kHasThreads);
+  if (!flag) return;
+  ir::ExprId yes = world_.program().bool_constant(true);
+  for (ir::Procedure& proc : world_.program().procs) {
+    for (ir::Transition& t : proc.transitions) {
+      auto is_fork = [](const ir::Action& a) { return std::holds_alternative<ir::Fork>(a); };
+      auto fork = std::find_if(t.actions.begin(), t.actions.end(), is_fork);
+      if (fork != t.actions.end()) t.actions.insert(fork + 1, ir::StoreGlobal{*flag, yes});
+    }
+  }
+}
+
 void LateProcedures::lower() {
+  bind_overridden_hashes();
   for (const auto& [selector, id] : of_root_) write_root(selector, id);
   for (const auto& [kind, id] : world_.late_procedures()) {
     Graph g(world_, id);
@@ -188,6 +236,7 @@ void LateProcedures::lower() {
     g.finish();
   }
   draw_hashes();
+  mark_forks();
 }
 
 std::vector<std::pair<ir::TypeId, Type>> LateProcedures::narrow_first() const {
@@ -242,8 +291,7 @@ void LateProcedures::write_root(std::string_view selector, ir::ProcId id) {
     }
     give_class(class_type(kObject));
   } else if (selector == kHashOf) {
-    g.unsupported(
-        "the identity hash code of an array, of a plain Object or of a class that overrides it");
+    ask_identity(g);
   } else {
     g.unsupported("a copy of an array whose type is not known");
   }

@@ -26,11 +26,16 @@ class LateProcedures {
   void lower();
 
  private:
+  ir::ProcId declare(ClassInfo& cls, std::string_view selector, ir::TypeId result);
   void bind(ClassInfo& cls, std::string_view selector, ir::TypeId result);
   void write_class_of(const ClassInfo& cls, ir::ProcId id);
   bool has_identity_hash(ClassInfo& cls) const;
   void draw_hashes();
   void write_hash_of(ClassInfo& cls, ir::ProcId id);
+  MethodRef identity();
+  void ask_identity(Graph& g);
+  void bind_overridden_hashes();
+  void mark_forks();
   void write_clone_of(const ClassInfo& cls, ir::ProcId id);
   void write_root(std::string_view selector, ir::ProcId id);
   void reach_enums();

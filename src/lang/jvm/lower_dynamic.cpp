@@ -69,10 +69,12 @@ ir::ExprId Body::text_of(Operand value) {
     switch (value.type.base) {
       case BaseType::Char: return text(ir::UnaryOp::CharText, as_int(value));
       case BaseType::Float:
-      case BaseType::Double:
-        g_.unsupported("the text of a floating-point number");
-        g_.go_on_at(g_.new_location());
-        return g_.text("");
+      case BaseType::Double: {
+        // A step of its own, which ends the path if the number is not known.
+        ir::LocalId result = g_.new_temp(world_.simple(ir::TypeKind::String));
+        g_.step({ir::Assign{result, text(ir::UnaryOp::ToText, value.expr)}});
+        return g_.local(result);
+      }
       default: return text(ir::UnaryOp::ToText, value.expr);
     }
   }

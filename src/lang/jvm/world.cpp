@@ -351,6 +351,12 @@ ir::GlobalId World::hidden_constant(const std::string& name, ir::TypeId type) {
   return ir::GlobalId(program_.globals.size() - 1);
 }
 
+std::optional<ir::GlobalId> World::find_hidden_global(const std::string& name) const {
+  auto found = hidden_globals_.find(name);
+  if (found == hidden_globals_.end()) return std::nullopt;
+  return found->second;
+}
+
 ir::GlobalId World::hidden_global(const std::string& name, ir::TypeKind kind) {
   auto [at, fresh] = hidden_globals_.try_emplace(name);
   if (fresh) {

@@ -190,6 +190,7 @@ class World {
   // A variable that only lowering knows, and sets before the program starts.
   ir::GlobalId hidden_constant(const std::string& name, ir::TypeId type);
   // A variable that only lowering knows: whoever uses it synchronises.
+  std::optional<ir::GlobalId> find_hidden_global(const std::string& name) const;
   ir::GlobalId hidden_global(const std::string& name, ir::TypeKind kind);
   ir::GlobalId static_field(const FieldRef& field);
 

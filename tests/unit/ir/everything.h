@@ -384,6 +384,7 @@ class Everything {
     step({ir::JoinThread{use(tid_)}, ir::Self{o_}});
     step({ir::Unwait{field, true}});
     step({ir::Limit{"recursion"}});
+    step({ir::Assume{p_.bool_constant(false), true}});
     step({ir::Limit{"calls what has no model", true}});
   }
 
@@ -397,6 +398,7 @@ class Everything {
       t1.except = t1.target;
     }
     step({ir::Fork{tid_, thread, {}}, ir::Fork{{}, dispatched, {use(o_), use(x_)}}});
+    step({ir::Fork{tid_, thread, {}, true}, ir::Fork{{}, dispatched, {use(o_), use(x_)}, true}});
 #define EXCEPTION(name, keyword, text) step({ir::Throw{ir::ExceptionKind::name, "because \"x\""}});
 #include "ir/exceptions.def"
 #undef EXCEPTION
