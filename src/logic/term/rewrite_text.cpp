@@ -84,6 +84,17 @@ Term Rewriter::concat(std::span<const Term> operands) {
   return terms_.intern(Op::Concat, Sort::String, parts);
 }
 
+// A word of which at most the last 16 bits are set, as a number.
+bool Rewriter::has_low_bits_only(Term code) const {
+  if (terms_.op(code) != Op::ToInt) return false;
+  Term word = terms_.arg(code, 0);
+  if (terms_.op(word) != Op::BitAnd) return false;
+  std::span<const Term> parts = terms_.args(word);
+  return std::any_of(parts.begin(), parts.end(), [&](Term part) {
+    return terms_.is_constant(part) && terms_.bits_value(part) <= 0xffff;
+  });
+}
+
 Term Rewriter::length(Term a) {
   if (terms_.is_constant(a)) {
     auto count = static_cast<std::int64_t>(base::utf8_length(terms_.string_value(a)));
@@ -99,6 +110,7 @@ Term Rewriter::length(Term a) {
     Term code = terms_.arg(a, 0);
     Term zero = number(Sort::Int, 0);
     Term one = number(Sort::Int, 1);
+    if (has_low_bits_only(code)) return used(Rule::LengthOfCode, one);
     Term least = int_le(zero, code);
     Term most = int_le(code, number(Sort::Int, 0xffff));
     Term is_unit = conjunction(std::array{least, most});

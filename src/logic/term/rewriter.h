@@ -59,6 +59,7 @@ class Rewriter {
   // rewrite_text.cpp
   Term char_le(Term a, Term b);
   Term concat(std::span<const Term> operands);
+  bool has_low_bits_only(Term code) const;
   Term length(Term a);
   Term code_at(Term a, Term position);
   Term substring(Term a, Term position, Term count);
