@@ -79,7 +79,10 @@ void lower_java(const LoadOptions& options, Input& input) {
   for (const std::string& source : java.sources) {
     sources.add_folder(fs::path(source).parent_path().string());
   }
-  input.program = jvm::lower(*java.path, *entry, java.lowering, sources, input.sink);
+  auto lowered = jvm::lower(*java.path, *entry, java.lowering, sources, input.sink);
+  if (!lowered) return;
+  input.program = std::move(lowered->program);
+  java.narrows_inputs = lowered->narrows_inputs;
 }
 
 }  // namespace pipeline

@@ -23,6 +23,7 @@ struct JavaInput {
   std::unique_ptr<base::TemporaryFolder> compiled;
   std::unique_ptr<jvm::ClassPath> path;
   std::vector<std::string> candidates;  // classes to verify, by internal name
+  bool narrows_inputs = false;          // jvm::Lowered
 };
 
 // A file or folder of Java's.

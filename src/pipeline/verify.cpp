@@ -224,6 +224,11 @@ Answer verify(run::Run& run, Job& job, const OnSearch& on_search) {
     answer = run_row(run, job);
   }
   shorten_counterexample(run, job, answer.result);
+  bool is_narrow = job.input.java.narrows_inputs;
+  if (is_narrow && answer.result.verdict == verdict::VerdictKind::Valid) {
+    answer.result.cut("input-classes");
+    answer.result.complete = false;
+  }
   return answer;
 }
 

@@ -20,6 +20,9 @@ public class NullPointerException extends RuntimeException {
     @Override
     public String getMessage() {
         String message = super.getMessage();
-        return message != null || constructed ? message : braid.Internal.anyString();
+        if (message == null && !constructed) {
+            braid.Internal.limit("the message of a NullPointerException of the virtual machine");
+        }
+        return message;
     }
 }

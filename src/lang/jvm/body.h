@@ -39,6 +39,11 @@ struct Operand {
   std::string literal = {};                             // the text of a literal
   std::optional<Comparison> comparison = std::nullopt;  // then `expr` is invalid
 
+  // The instruction that pushed it.
+  static constexpr std::int64_t kNew = -1;      // the current one
+  static constexpr std::int64_t kUnknown = -2;  // one of another block
+  std::int64_t source = kNew;
+
   bool is_wide() const { return type.slots() == 2; }
 };
 
@@ -151,6 +156,10 @@ class Body {
   ir::LocId dispatch(const std::vector<std::uint32_t>& handlers);
   ir::LocId outermost();  // where exceptions leave the method
 
+  // ---- what is null (lower_null.cpp)
+  void note_sources(std::uint32_t next);
+  ir::ExprId null_message();
+
   World& world_;
   ClassInfo& owner_;
   const Method& method_;
@@ -169,6 +178,7 @@ class Body {
   std::map<std::uint32_t, std::vector<Type>> entry_stack_;
   std::vector<std::uint32_t> queue_;
   std::vector<Operand> stack_;
+  std::map<std::uint32_t, std::vector<std::int64_t>> sources_;  // of the stack before instructions
   bool underflow_ = false;                    // the code took more from the stack than there was
   std::map<std::uint16_t, Type> slot_types_;  // what unnamed slots are known to hold
   std::map<std::tuple<std::uint16_t, std::string, std::string>, ir::LocalId> named_;

@@ -126,7 +126,15 @@ ir::Transition& Graph::transition(ir::ExprId guard, std::vector<ir::Action> acti
                                                        .span = span_});
 }
 
-void Graph::require(ir::ExprId holds, Failure failure) { obligations_.push_back({holds, failure}); }
+Failure Graph::told(Failure failure) const {
+  bool is_about_null = failure.exception == "java/lang/NullPointerException" && !failure.message;
+  if (is_about_null && null_message_) failure.message = null_message_();
+  return failure;
+}
+
+void Graph::require(ir::ExprId holds, Failure failure) {
+  obligations_.push_back({holds, told(failure)});
+}
 
 void Graph::require_not_null(ir::ExprId value) {
   require(binary(ir::BinaryOp::Ne, value, null()),
@@ -209,7 +217,7 @@ void Graph::last_call(ir::Callee callee, std::vector<ir::ExprId> args) {
   at_ = {};
 }
 
-void Graph::throw_new(const Failure& failure) { step_to(handler_, throwing(failure)); }
+void Graph::throw_new(const Failure& failure) { step_to(handler_, throwing(told(failure))); }
 
 void Graph::unsupported(std::string_view what) {
   step_to(proc_.except, {ir::Limit{.what = fmt::format("{} ({})", what, world_.chain(id_)),

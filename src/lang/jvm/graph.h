@@ -2,6 +2,7 @@
 // leave it. What can fail is guarded by edges that throw.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -69,6 +70,8 @@ class Graph {
   // The next step needs this; otherwise it throws. It may rely on what was required before.
   void require(ir::ExprId holds, Failure failure);
   void require_not_null(ir::ExprId value);
+  // Gives the text of a NullPointerException that the code raises now; invalid: it is not known.
+  void set_null_message(std::function<ir::ExprId()> message) { null_message_ = std::move(message); }
   // From here, do the actions and go on at a new location.
   void step(std::vector<ir::Action> actions);
   // The same to a location; nothing is reached behind it.
@@ -94,6 +97,9 @@ class Graph {
   void finish();
 
  private:
+  Failure told(Failure failure) const;
+
+  std::function<ir::ExprId()> null_message_;
   struct Obligation {
     ir::ExprId holds;
     Failure failure;

@@ -42,8 +42,13 @@ class InputFinder {
     while (!open_.empty()) {
       Type type = open_.back();
       open_.pop_back();
+      bool is_array = type.is_array();
       while (type.is_array()) type = type.element();
-      if (type.is_reference()) declared(world_.load(type.class_name));
+      if (!type.is_reference()) continue;
+      ClassInfo& cls = world_.load(type.class_name);
+      bool is_final = cls.file && cls.file->is_final();
+      if (cls.name == kObject || (is_array && !is_final)) world_.inputs().is_narrow = true;
+      declared(cls);
     }
   }
 

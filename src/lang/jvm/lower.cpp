@@ -66,6 +66,7 @@ class Lowerer {
     return std::move(program_);
   }
 
+  bool narrows_inputs() { return world_.inputs().is_narrow; }
   const std::vector<FormatError>& refused() const { return world_.refused(); }
 
  private:
@@ -383,13 +384,13 @@ class Lowerer {
 
 }  // namespace
 
-std::optional<ir::Program> lower(ClassPath& path, const Entry& entry, const LowerOptions& options,
-                                 SourceMap& sources, diag::Sink& sink) {
+std::optional<Lowered> lower(ClassPath& path, const Entry& entry, const LowerOptions& options,
+                             SourceMap& sources, diag::Sink& sink) {
   Lowerer lowerer(path, entry, options, sources);
   ir::Program program = lowerer.run();
   for (const FormatError& error : lowerer.refused()) report(error, sink);
   if (sink.has_errors()) return std::nullopt;
-  return program;
+  return Lowered{std::move(program), lowerer.narrows_inputs()};
 }
 
 }  // namespace jvm

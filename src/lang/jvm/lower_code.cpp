@@ -58,7 +58,10 @@ Body::Body(World& world, ClassInfo& owner, const Method& method, ir::ProcId id)
       g_(world, id) {}
 
 void Body::lower() {
-  if (owner_.origin == Origin::User) g_.proc().span = world_.sources().method(file_, method_);
+  if (owner_.origin == Origin::User) {
+    g_.proc().span = world_.sources().method(file_, method_);
+    g_.set_null_message([this] { return null_message(); });
+  }
   g_.set_span(g_.proc().span);
   bool is_foreign = owner_.origin == Origin::Jdk && !world_.may_use_jdk({&owner_, &method_});
   if (!method_.code || is_foreign) {
@@ -183,6 +186,7 @@ void Body::enter_block(std::uint32_t leader) {
     if (is_known) type = frame->second.stack[i];
     if (frame == stack_map_.end() && category(type) == 'A' && !is_target_[leader]) type = stack[i];
     push(value, type);
+    stack_.back().source = Operand::kUnknown;
   }
   if (frame == stack_map_.end()) return;
   for (std::size_t slot = 0; slot < frame->second.locals.size(); ++slot) {
@@ -404,6 +408,7 @@ void Body::return_value(const Type& type) {
 // ---------------------------------------------------------------- one instruction
 
 void Body::instruction(std::uint32_t index) {
+  if (owner_.origin == Origin::User) note_sources(index);
   index_ = index;
   current_ = &code_.instructions[index];
   const Instruction& i = *current_;

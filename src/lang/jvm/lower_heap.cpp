@@ -305,6 +305,7 @@ void Body::check_cast() {
   if (owner_.origin == Origin::User) admit_type(world_, type);
   admit(g_, target, type);
   push(g_.local(target), type, value.is_not_null);
+  stack_.back().source = value.source;
 }
 
 void Body::instance_of() {
