@@ -1,8 +1,9 @@
 package braid;
 
 /**
- * Identity hash codes of arrays, of plain Objects and of objects of the library: any number, drawn at the first
- * question. Only while there is one thread, since what is remembered here would order others.
+ * Identity hash codes of arrays, of plain Objects and of objects of the library: any number, drawn
+ * at the first question. Only while there is one thread, since what is remembered here would order
+ * others.
  */
 final class Identity {
     private static Identity first;

@@ -137,8 +137,8 @@ Decimal before_19(const Binary& value, bool is_single) {
   // As many bits as it is calculated with; sums and the margin may overflow.
   unsigned width = most_bits < 32 ? 32 : most_bits < 64 ? 64 : 0;
   auto wrapped = [&](Integer number) { return width == 0 ? number : number.wrap(width, true); };
-  Integer rest = Integer(static_cast<std::int64_t>(value.mantissa)) * power(5, rest5) *
-                 power(2, rest2);
+  Integer rest =
+      Integer(static_cast<std::int64_t>(value.mantissa)) * power(5, rest5) * power(2, rest2);
   Integer unit = power(5, unit5) * power(2, unit2);
   Integer margin = power(5, margin5) * power(2, margin2);
   Integer ten = unit * 10;
@@ -176,7 +176,8 @@ Decimal before_19(const Binary& value, bool is_single) {
 // "1.25e+02" as digits and an exponent.
 Decimal read(std::string_view text) {
   std::size_t e = text.find('e');
-  Decimal result{std::string(text.substr(0, e)), std::atoi(std::string(text.substr(e + 1)).c_str())};
+  Decimal result{std::string(text.substr(0, e)),
+                 std::atoi(std::string(text.substr(e + 1)).c_str())};
   std::erase(result.digits, '.');
   ++result.exponent;
   drop_zeros(result.digits);
@@ -186,10 +187,12 @@ Decimal read(std::string_view text) {
 template <class Float>
 Decimal since_19(Float value) {
   char buffer[64];
-  auto end = std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::scientific);
+  auto end =
+      std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::scientific);
   Decimal result = read({buffer, end.ptr});
   if (result.digits.size() > 1) return result;
-  end = std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::scientific, 1);
+  end =
+      std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::scientific, 1);
   return read({buffer, end.ptr});
 }
 

@@ -161,8 +161,8 @@ class Writer {
   }
   void text_of_float() {
     ir::LocalId text = temp(ir::TypeKind::String);
-    g_.step({ir::Assign{
-        text, g_.convert(ir::UnaryOp::ToText, parameter(0), ir::TypeKind::String)}});
+    g_.step(
+        {ir::Assign{text, g_.convert(ir::UnaryOp::ToText, parameter(0), ir::TypeKind::String)}});
     give_text(g_.local(text));
   }
   void text_of_char() {
@@ -179,7 +179,8 @@ class Writer {
   void print() { print_text(false); }
   void print_line() { print_text(true); }
   void exit() {
-    g_.step_to(g_.proc().exit, {ir::Assume{.condition = g_.truth(false), .halts = true}, ir::Return{}});
+    g_.step_to(g_.proc().exit,
+               {ir::Assume{.condition = g_.truth(false), .halts = true}, ir::Return{}});
   }
   void has_threads() {
     ir::GlobalId flag = world_.hidden_global(kHasThreads, ir::TypeKind::Bool);

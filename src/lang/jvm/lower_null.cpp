@@ -147,8 +147,7 @@ class NullText {
       case Opcode::Getstatic: return fmt::format("{}.{}", member_class(member(i)), member(i).name);
       case Opcode::Getfield: {
         auto object = described(source(index, 0), detail - 1);
-        return object ? fmt::format("{}.{}", *object, member(i).name)
-                      : std::string(member(i).name);
+        return object ? fmt::format("{}.{}", *object, member(i).name) : std::string(member(i).name);
       }
       default: throw NotKnown{};
     }

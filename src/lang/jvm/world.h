@@ -83,7 +83,7 @@ struct Inputs {
   std::set<ClassInfo*> classes;      // of which they are objects
   std::deque<StandIn> stand_ins;
   std::vector<DrawnObject> drawn;
-  bool is_narrow = false;  // arrays that Java allows are not among them
+  bool is_narrow = false;        // arrays that Java allows are not among them
   ClassInfo* unknown = nullptr;  // an interface above those that stand for what is not known
 };
 
