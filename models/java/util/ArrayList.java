@@ -387,6 +387,23 @@ public class ArrayList<E> extends AbstractList<E>
             return (E) list.elements[i];
         }
 
+        @SuppressWarnings("unchecked")
+        public void forEachRemaining(Consumer<? super E> action) {
+            Objects.requireNonNull(action);
+            int count = list.size;
+            int i = cursor;
+            if (i >= count) {
+                return;
+            }
+            while (i < count && list.modCount == expected) {
+                action.accept((E) list.elements[i]);
+                i++;
+            }
+            cursor = i;
+            last = i - 1;
+            list.checkChanges(expected);
+        }
+
         public boolean hasPrevious() {
             return cursor != 0;
         }

@@ -10,11 +10,11 @@ import java.util.function.UnaryOperator;
 /** Functions on collections, and views of them. */
 public class Collections {
     @SuppressWarnings("rawtypes")
-    public static final List EMPTY_LIST = unmodifiableList(new ArrayList<>());
+    public static final List EMPTY_LIST = new EmptyList<>();
     @SuppressWarnings("rawtypes")
-    public static final Set EMPTY_SET = unmodifiableSet(new LinkedHashSet<>());
+    public static final Set EMPTY_SET = new EmptySet<>();
     @SuppressWarnings("rawtypes")
-    public static final Map EMPTY_MAP = unmodifiableMap(new LinkedHashMap<>());
+    public static final Map EMPTY_MAP = new EmptyMap<>();
 
     private Collections() {
     }
@@ -159,30 +159,22 @@ public class Collections {
     }
 
     public static <T> List<T> singletonList(T value) {
-        return nCopies(1, value);
+        return new SingletonList<>(value);
     }
 
     public static <T> Set<T> singleton(T value) {
-        Set<T> one = new LinkedHashSet<>();
-        one.add(value);
-        return unmodifiableSet(one);
+        return new SingletonSet<>(value);
     }
 
     public static <K, V> Map<K, V> singletonMap(K key, V value) {
-        Map<K, V> one = new LinkedHashMap<>();
-        one.put(key, value);
-        return unmodifiableMap(one);
+        return new SingletonMap<>(key, value);
     }
 
     public static <T> List<T> nCopies(int count, T value) {
         if (count < 0) {
             throw new IllegalArgumentException("List length = ".concat(String.valueOf(count)));
         }
-        List<T> copies = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            copies.add(value);
-        }
-        return unmodifiableList(copies);
+        return new Copies<>(count, value);
     }
 
     public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> all) {
@@ -215,6 +207,230 @@ public class Collections {
 
     public static <K, V> Map<K, V> synchronizedMap(Map<K, V> map) {
         return new SynchronizedMap<>(map);
+    }
+
+    // ---------------------------------------------------------------- none, one, the same
+
+    private static final class EmptyList<E> extends AbstractList<E> implements RandomAccess {
+        public int size() {
+            return 0;
+        }
+
+        public E get(int index) {
+            throw new IndexOutOfBoundsException("Index: ".concat(String.valueOf(index)));
+        }
+
+        public boolean removeIf(Predicate<? super E> filter) {
+            Objects.requireNonNull(filter);
+            return false;
+        }
+
+        public void replaceAll(UnaryOperator<E> operator) {
+            Objects.requireNonNull(operator);
+        }
+
+        public void sort(Comparator<? super E> order) {
+        }
+    }
+
+    private static final class EmptySet<E> extends AbstractSet<E> {
+        public Iterator<E> iterator() {
+            return emptyIterator();
+        }
+
+        public int size() {
+            return 0;
+        }
+
+        public void clear() {
+        }
+
+        public boolean removeIf(Predicate<? super E> filter) {
+            Objects.requireNonNull(filter);
+            return false;
+        }
+    }
+
+    private static final class EmptyMap<K, V> extends AbstractMap<K, V> {
+        public Set<Map.Entry<K, V>> entrySet() {
+            return emptySet();
+        }
+
+        public Set<K> keySet() {
+            return emptySet();
+        }
+
+        public Collection<V> values() {
+            return emptySet();
+        }
+
+        public void clear() {
+        }
+
+        public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+            Objects.requireNonNull(function);
+        }
+
+        public V putIfAbsent(K key, V value) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean remove(Object key, Object value) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean replace(K key, V from, V to) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V replace(K key, V value) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static final class SingletonList<E> extends AbstractList<E> implements RandomAccess {
+        private final E value;
+
+        SingletonList(E value) {
+            this.value = value;
+        }
+
+        public int size() {
+            return 1;
+        }
+
+        public E get(int index) {
+            if (index != 0) {
+                throw outside(index, 1);
+            }
+            return value;
+        }
+
+        public boolean removeIf(Predicate<? super E> filter) {
+            throw new UnsupportedOperationException();
+        }
+
+        public void replaceAll(UnaryOperator<E> operator) {
+            throw new UnsupportedOperationException();
+        }
+
+        public void sort(Comparator<? super E> order) {
+        }
+    }
+
+    private static final class SingletonSet<E> extends AbstractSet<E> {
+        private final E value;
+
+        SingletonSet(E value) {
+            this.value = value;
+        }
+
+        public Iterator<E> iterator() {
+            return new FixedWalk<>(singletonList(value).iterator());
+        }
+
+        public int size() {
+            return 1;
+        }
+
+        public boolean removeIf(Predicate<? super E> filter) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static final class SingletonMap<K, V> extends AbstractMap<K, V> {
+        private final K key;
+        private final V value;
+
+        SingletonMap(K key, V value) {
+            this.key = key;
+            this.value = value;
+        }
+
+        public Set<Map.Entry<K, V>> entrySet() {
+            return singleton(new SimpleImmutableEntry<>(key, value));
+        }
+
+        public Set<K> keySet() {
+            return singleton(key);
+        }
+
+        public Collection<V> values() {
+            return singleton(value);
+        }
+
+        public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V putIfAbsent(K key, V value) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean remove(Object key, Object value) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean replace(K key, V from, V to) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V replace(K key, V value) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static final class Copies<E> extends AbstractList<E> implements RandomAccess {
+        private final int count;
+        private final E value;
+
+        Copies(int count, E value) {
+            this.count = count;
+            this.value = value;
+        }
+
+        public int size() {
+            return count;
+        }
+
+        public E get(int index) {
+            if (index < 0 || index >= count) {
+                throw outside(index, count);
+            }
+            return value;
+        }
     }
 
     private static final class FixedWalk<E> implements Iterator<E> {
@@ -285,7 +501,6 @@ public class Collections {
 
     private static class UnmodifiableCollection<E> implements Collection<E> {
         final Collection<E> all;
-
 
         @SuppressWarnings("unchecked")
         UnmodifiableCollection(Collection<? extends E> all) {

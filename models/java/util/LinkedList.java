@@ -1,5 +1,7 @@
 package java.util;
 
+import java.util.function.Consumer;
+
 /** A list, and a queue with two ends, of nodes that know their neighbours. */
 public class LinkedList<E> extends AbstractSequentialList<E>
         implements List<E>, Deque<E>, Cloneable, java.io.Serializable {
@@ -368,6 +370,17 @@ public class LinkedList<E> extends AbstractSequentialList<E>
             next = next.next;
             nextIndex++;
             return returned.item;
+        }
+
+        public void forEachRemaining(Consumer<? super E> action) {
+            Objects.requireNonNull(action);
+            while (list.modCount == expected && nextIndex < list.size) {
+                action.accept(next.item);
+                returned = next;
+                next = next.next;
+                nextIndex++;
+            }
+            check();
         }
 
         public boolean hasPrevious() {

@@ -58,6 +58,19 @@ public class CollectionsClass {
         refused(() -> Map.of("a", 1, "a", 2));
         refused(() -> list.subList(2, 1));
         refused(() -> Arrays.asList(1, 2).add(3));
+        Collections.emptyList().sort(null);
+        Collections.emptySet().clear();
+        System.out.println(Collections.emptySet().remove("x") + " " + Collections.emptyMap().remove("x")
+                + Collections.singleton(4).contains(4) + Collections.singleton(4).remove(5));
+        refused(() -> Collections.emptyList().clear());
+        refused(() -> Collections.emptyList().add(1));
+        refused(() -> Collections.emptyList().get(0));
+        refused(() -> Collections.singletonList(1).clear());
+        refused(() -> Collections.singletonList(1).get(2));
+        refused(() -> Collections.singletonMap(1, 2).put(1, 3));
+        refused(() -> Collections.emptyMap().merge(1, 2, (a, b) -> a));
+        refused(() -> Collections.nCopies(2, "x").set(0, "y"));
+        list.iterator().forEachRemaining(n -> System.out.print(n + "."));
         Optional<String> some = Optional.of("text");
         Optional<String> none = Optional.empty();
         System.out.println(some + " " + none + some.map(String::length) + none.orElse("other")
