@@ -1,6 +1,7 @@
 """Random BIR programs with what OOX does not have: identifiers of threads, joins of one thread,
 volatile and constant variables, waits with a timeout, arbitrary values, and (unless `finite`)
-exceptions that are objects, calls, and the object of the current thread.
+exceptions that are objects, calls, the object of the current thread, daemons, and the end of all
+threads at once.
 
     text(seed, finite)   the program with this seed
 
@@ -58,7 +59,7 @@ class Thread:
         else:
             kinds += ["notify", "wait"]
         if not g.finite:
-            kinds += ["havoc", "throw", "self", "field", "field"]
+            kinds += ["havoc", "throw", "self", "field", "field", "halt"]
         kind = g.pick(kinds)
         getattr(self, "do_" + kind)()
 
@@ -90,6 +91,9 @@ class Thread:
         self.step("assume(n >= -3 && n <= 3);")
         self.branch(f"n == {self.g.pick([-2, 0, 3])}", lambda: self.step("k := 1;"))
 
+    def do_halt(self):
+        self.branch(f"k == {self.g.pick([0, 1, 2])}", lambda: self.step("halt;"))
+
     def do_monitor(self):
         self.step("o := home;")
         self.depth += 1
@@ -111,7 +115,7 @@ class Thread:
 
     def do_fork(self):
         self.can_fork = False
-        self.step(f"t := fork {self.g.pick(self.g.workers)}();")
+        self.step(f"t := {self.g.fork()} {self.g.pick(self.g.workers)}();")
         if self.g.chance(0.5):
             self.do_publish()
 
@@ -166,6 +170,9 @@ class Generator:
     def chance(self, part):
         return self.random.random() < part
 
+    def fork(self):
+        return "fork daemon" if not self.finite and self.chance(0.3) else "fork"
+
     def main(self):
         main = Thread(self, "Main", True)
         main.step("o := new cells;" if self.finite else "o := new Cell;")
@@ -173,7 +180,7 @@ class Generator:
             main.step("me := o;")
         main.step("home := o;")
         for worker in self.workers:
-            main.step(f"t := fork {worker}();")
+            main.step(f"t := {self.fork()} {worker}();")
             if self.chance(0.4):
                 main.do_publish()
         main.can_fork = len(self.workers) == 1 and self.chance(0.5)
