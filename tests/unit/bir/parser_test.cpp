@@ -292,7 +292,7 @@ TEST(BirErrors, Types) {
   EXPECT_EQ(error_in("when to_byte(x) == 0 do { }"), "BIR0104 `to_byte` cannot take int");
   EXPECT_EQ(error_in("when to_int(f) == 0 do { }"), "BIR0104 `to_int` cannot take float");
   EXPECT_EQ(error_in("when to_long(x) == x do { }"), "BIR0104 `==` cannot take long and int");
-  EXPECT_EQ(error_in("when to_text(f) == s do { }"), "BIR0104 `to_text` cannot take float");
+  EXPECT_EQ(error_in("when to_text(s) == s do { }"), "BIR0104 `to_text` cannot take string");
   EXPECT_EQ(error_in("when charAt(x, 0) == 0 do { }"), "BIR0103 expected string, found int");
   EXPECT_EQ(error_in("when substring(s, 0) == s do { }"), "BIR0004 expected `,`, found `)`");
   EXPECT_EQ(error_in("when (b ? x : b) do { }"), "BIR0104 `?:` cannot take int and boolean");
