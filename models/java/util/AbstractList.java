@@ -89,10 +89,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
     }
 
     public ListIterator<E> listIterator(int index) {
-        int size = size();
-        if (index < 0 || index > size) {
-            throw new IndexOutOfBoundsException("Index: ".concat(String.valueOf(index)));
-        }
+        checkPosition(index, size());
         return new Walk<>(this, index);
     }
 

@@ -353,9 +353,7 @@ public class ArrayList<E> extends AbstractList<E>
     }
 
     public ListIterator<E> listIterator(int index) {
-        if (index < 0 || index > size) {
-            throw new IndexOutOfBoundsException("Index: ".concat(String.valueOf(index)));
-        }
+        checkPosition(index, size);
         return new Walk<>(this, index);
     }
 
