@@ -458,7 +458,9 @@ TEST(Verify, Actions) {
       {"the identifier of a thread goes to a variable of another type",
        [](Program& p) { first<ir::Fork>(p).target = local(main_proc(p), "x"); }},
       {"the end of the execution has a condition",
-       [](Program& p) { first<ir::Assume>(p) = {p.bool_constant(true), true}; }},
+       [](Program& p) {
+         first<ir::Assume>(p) = {p.bool_constant(true), true};
+       }},
       {"a lock has two places",
        [](Program& p) { first<ir::Enter>(p).lock.global = ir::GlobalId(1); }},
       {"this has no lock", [](Program& p) { first<ir::Enter>(p).lock.object = use(p, "x"); }},
