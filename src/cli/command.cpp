@@ -126,7 +126,7 @@ Option Command::add(CLI::Option* option, Engines engines,
                  text.starts_with("finite models");
   if (names_engines_ && !is_told)
     option->description(fmt::format("{} [{}]", text, engines.words()));
-  entries_.push_back({option, engines, std::move(engines_of)});
+  entries_.push_back({option, engines, engines, std::move(engines_of)});
   return Option(option);
 }
 
@@ -149,9 +149,11 @@ Option Command::flag(const std::string& names, std::function<void()> set, const 
 }
 
 Option Command::on_off(const std::string& on, const std::string& off, std::optional<bool>& target,
-                       const std::string& help, Engines engines) {
+                       const std::string& help, Engines engines, Engines engines_off) {
   auto set = [&target](std::int64_t count) { target = count > 0; };
-  return add(app_->add_flag_function(fmt::format("{},!{}", on, off), set, help), engines);
+  Option added = add(app_->add_flag_function(fmt::format("{},!{}", on, off), set, help), engines);
+  entries_.back().engines_off = engines_off;
+  return added;
 }
 
 Option Command::value(const std::string& names, const std::string& type, ReadValue read,
@@ -334,17 +336,21 @@ std::vector<pipeline::GivenOption> Command::given() const {
     const auto& names = entry.option->get_lnames();
     std::string name = names.empty() ? entry.option->get_name() : "--" + names.front();
     std::string value = entry.option->results().back();
+    Engines engines = entry.engines;
     if (entry.option->get_items_expected() == 0) {
       // `--stateful` and `--no-stateful` are one to CLI11.
       const auto& off = entry.option->get_fnames();
       bool is_off = value == "false" || value.starts_with('-');
-      if (is_off && !off.empty()) name = "--" + off.front();
+      if (is_off && !off.empty()) {
+        name = "--" + off.front();
+        engines = entry.engines_off;
+      }
       value.clear();
     }
     if (entry.engines_of) {
       result.push_back({fmt::format("{} {}", name, value), entry.engines_of(value)});
     } else {
-      result.push_back({std::move(name), entry.engines});
+      result.push_back({std::move(name), engines});
     }
   }
   return result;

@@ -104,7 +104,7 @@ class Command {
               Engines engines = {});
   // Two names, one to switch it on and one to switch it off.
   Option on_off(const std::string& on, const std::string& off, std::optional<bool>& target,
-                const std::string& help, Engines engines = {});
+                const std::string& help, Engines engines = {}, Engines engines_off = {});
 
   Option text(const std::string& names, std::string& target, const std::string& help,
               Engines engines = {}, const std::string& type = "TEXT");
@@ -196,6 +196,7 @@ class Command {
   struct Entry {
     CLI::Option* option = nullptr;
     Engines engines;
+    Engines engines_off;                                    // who reads it switched off
     std::function<Engines(const std::string&)> engines_of;  // if the value decides
   };
 

@@ -63,7 +63,7 @@ void add_thread_options(Command& c, ProgramOptions& options) {
          {Engine::Symex, Engine::Interp, Engine::Mc});
   c.on_off("--races", "--no-races", options.races,
            "report data races: two unordered accesses, at least one a write (default for Java)",
-           {Engine::Symex, Engine::Interp});
+           {Engine::Symex, Engine::Interp}, kExecuting);
 }
 
 void add_limit_options(Command& c, ProgramOptions& options) {

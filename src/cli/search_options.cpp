@@ -98,7 +98,7 @@ void add_search_options(Command& c, ProgramOptions& options, pipeline::Request& 
   c.on_off("--stateful", "--no-stateful", request.stateful,
            "do not explore equal states twice (default: interp on; symex on if a thread runs for "
            "ever or waits for a condition, else in turns)",
-           {Engine::Symex, Engine::Interp});
+           {Engine::Symex, Engine::Interp}, {Engine::Symex, Engine::Interp});
   c.off("--no-coarsen", request.coarsen, "interleave local steps, too",
         {Engine::Symex, Engine::Interp, Engine::Mc, Engine::Spin});
   c.off("--no-repetitions", request.repetitions,

@@ -212,6 +212,9 @@ class Program {
   // Above all classes and arrays, and strings are plain values, never null; invalid: arrays are no
   // objects, and strings may be null.
   ClassId root;
+  // Lowered from a language whose front end puts a guard before whatever could be undefined: a null
+  // reference, an index, a divisor, a cast. The text of the IR leaves it out.
+  bool is_guarded = false;
   Display display;
 
   Program() = default;

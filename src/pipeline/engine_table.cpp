@@ -12,11 +12,13 @@ namespace pipeline {
 const EngineRow& row_of(Engine engine) {
   static constexpr EngineRow kSymex{.engine = Engine::Symex,
                                     .help = "symbolic execution (default)",
+                                    .finds_races = true,
                                     .refuse = refuse_symex,
                                     .run = run_symex,
                                     .describe = describe_symex};
   static constexpr EngineRow kInterp{.engine = Engine::Interp,
                                      .help = "enumerate every execution",
+                                     .finds_races = true,
                                      .refuse = refuse_nothing,
                                      .run = run_interp,
                                      .describe = describe_inputs};

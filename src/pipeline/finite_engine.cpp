@@ -44,18 +44,21 @@ verdict::Result verify_as_it_stands(run::Run& run, const ir::Program& program,
   return search_model(run, program, request);
 }
 
-// Only the explicit-state search of a program that is finite as it stands knows more than what
-// OOX has. Finite models keep waits with a timeout.
 std::optional<std::string> refuse_features(const Job& job) {
   using pass::Feature;
+  // A program that is finite as it stands is searched as it is: only models have exceptions
+  // without objects.
   const ir::Program& program = *job.input.program;
   bool is_mc = job.engine() == Engine::Mc;
-  bool is_finite = is_mc && pass::why_infinite(program).empty();
-  std::optional<Feature> refused =
-      is_finite ? pass::find_unsupported(program,
-                                         {Feature::JoinThread, Feature::Self, Feature::TimedWait})
-      : is_mc   ? pass::find_unsupported(program, {Feature::TimedWait})
-                : pass::find_unsupported(program, {});
+  bool is_finite = pass::why_infinite(program).empty();
+  std::optional<Feature> refused;
+  if (is_mc && is_finite) {
+    refused = pass::find_unsupported(
+        program, {Feature::Root, Feature::Accepts, Feature::JoinThread, Feature::Self,
+                  Feature::TimedWait, Feature::WrittenConstants, Feature::Unsupported});
+  } else if (!is_mc) {
+    refused = pass::find_unsupported(program, {});
+  }
   if (!refused) return std::nullopt;
   return fmt::format("--engine {} does not support {}", base::word_of(job.engine()),
                      pass::text(*refused));

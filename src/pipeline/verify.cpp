@@ -201,6 +201,8 @@ tl::expected<Job, Refusal> resolve(Request request, Input& input) {
     return usage(*refused);
   }
   if (auto text = conflict(job.request)) return usage(*text);
+  // A language may ask for races by default.
+  job.request.semantics.races = job.request.semantics.races && row.finds_races;
   if (lacks_code(row, input)) return bad_input();
   if (auto text = row.refuse(job)) return usage(*text);
   if (!job.request.resume.empty()) {

@@ -277,7 +277,12 @@ class Compiler {
         n.c = slot_of(e.local);
         n.value = slot_of(e.index);
         return add(n);
-      case ir::ExprKind::Accepts: refuse("tests of what an array may hold"); return add(n);
+      case ir::ExprKind::Accepts:
+        n.op = Op::Accepts;
+        n.a = node(e.a);
+        n.b = node(e.b);
+        find_accepted();
+        return add(n);
     }
     UNREACHABLE("expression kind");
   }
@@ -366,8 +371,9 @@ class Compiler {
   std::uint32_t class_set(ir::ClassId cls) {
     auto [at, is_new] = class_sets_.try_emplace(cls, 0);
     if (is_new) {
-      at->second = add_set(
-          [&](const Part& part) { return part.cls && program_.is_subclass(part.cls, cls); });
+      at->second = add_set([&](const Part& part) {
+        return part.cls ? program_.is_subclass(part.cls, cls) : program_.is_array_class(cls);
+      });
     }
     return at->second;
   }
@@ -380,6 +386,17 @@ class Compiler {
           [&](const Part& part) { return part.array && program_.is_assignable(part.array, type); });
     }
     return at->second;
+  }
+
+  void find_accepted() {
+    if (!model_->accepted.empty()) return;
+    model_->accepted.assign(model_->parts.size(), kNone);
+    for (std::size_t i = 1; i < model_->parts.size(); ++i) {
+      const Part& part = model_->parts[i];
+      if (!part.array) continue;
+      ir::TypeId element = program_.type(part.array).element;
+      if (ir::is_reference(program_.type(element).kind)) model_->accepted[i] = type_set(element);
+    }
   }
 
   // ---------------------------------------------------------------- actions
@@ -459,6 +476,7 @@ class Compiler {
     i.place = model_->global_slots[a.global.index()];
     i.type = layout_.type_index(program_.global(a.global).type);
     i.b = value;
+    i.flag = program_.global(a.global).sharing == ir::Sharing::Constant;
   }
   void operator()(const ir::LoadField& a) {
     std::uint32_t object = node(a.object);
@@ -475,6 +493,7 @@ class Compiler {
     i.b = value;
     i.place = model_->field_offsets[a.field.index()];
     i.type = layout_.type_index(program_.field(a.field).type);
+    i.flag = program_.field(a.field).sharing == ir::Sharing::Constant;
   }
   void operator()(const ir::LoadElement& a) {
     std::uint32_t array = node(a.array);
@@ -526,7 +545,7 @@ class Compiler {
   // There are no calls, so that the thread's first frame is the one that runs.
   void operator()(const ir::Self& a) {
     if (program_.type(proc_->local(a.target).type).kind == ir::TypeKind::Tid) {
-      return refuse("the identifier of the current thread");
+      return set_target(emit(Code::Self), a.target);
     }
     std::uint32_t value = add({.op = Op::Local, .a = slot_of(proc_->self)});
     Instr& i = emit(Code::Assign);
@@ -573,8 +592,9 @@ class Compiler {
     }
   }
   void operator()(const ir::Limit& a) {
-    if (a.unsupported) refuse("a part of the program has no model");
-    emit(Code::Limit).place = static_cast<std::uint32_t>(model_->texts.size());
+    Instr& i = emit(Code::Limit);
+    i.place = static_cast<std::uint32_t>(model_->texts.size());
+    i.flag = !a.unsupported;
     model_->texts.push_back(a.what);
   }
   void operator()(const ir::Havoc& a) {

@@ -55,6 +55,14 @@ Value Machine::eval(std::uint32_t id) {
       if (!bad_ && object != 0 && !set[static_cast<std::size_t>(object)]) bad_ = "a failing cast";
       return object;
     }
+    case Op::Accepts: {
+      Value array = eval(n.a);
+      Value held = eval(n.b);
+      if (!bad_ && array == 0) bad_ = "null dereference";
+      if (bad_ || held == 0) return 1;
+      const auto& set = model_.object_sets[model_.accepted[static_cast<std::size_t>(array)]];
+      return set[static_cast<std::size_t>(held)];
+    }
     case Op::Forall:
     case Op::Exists: return quantified(n);
   }

@@ -118,6 +118,14 @@ void Machine::reach_from_others(std::uint32_t thread) {
   }
 }
 
+// Whether another thread could have read the object before the current one writes to it.
+bool Machine::is_known_to_others(const Part& object) {
+  if (thread_count() == 1) return false;
+  if (object.unit < first_dynamic_) return true;
+  reach_from_others(self_);
+  return stamps_[object.unit] == stamp_;
+}
+
 bool Machine::advance(Expansion& e) {
   while (!e.is_over) {
     std::uint32_t count = thread_count();

@@ -146,7 +146,7 @@ void Layout::find_own_locks() {
     if (!place || place->global || place->field || !place->object) return;
     if (is_wait(action)) waited_ = true;
     const ir::Type& t = program_.type_of(place->object);
-    if (t.element) locked_arrays_ = true;
+    if (t.element || program_.is_array_class(t.cls)) locked_arrays_ = true;
     for (std::size_t i = 0; t.cls && i < program_.classes.size(); ++i) {
       if (program_.is_subclass(ir::ClassId(i), t.cls)) locked_classes_[i] = true;
     }

@@ -52,6 +52,7 @@ enum class Op : std::uint8_t {
   Length,
   InstanceOf,  // `value`: index of a set of objects
   Cast,        // the same
+  Accepts,     // array a may hold reference b
   Forall,      // array a, condition b; slots c and `value` hold element and index
   Exists,
   LocalEq,  // fused forms of frequent guards: slot a, constant value
@@ -191,6 +192,7 @@ enum class Code : std::uint8_t {
   NotifyAll,
   TestLock,
   TestThread,
+  Self,
   Assert,
   Assume,
   Limit,
@@ -210,7 +212,8 @@ struct Instr {
   Code code{};
   ir::LockTest test{};
   LockSort lock{};
-  bool flag = false;   // Choose: internal; Assert, Assume: undefined counts as false
+  bool flag = false;   // Choose: internal; Assert, Assume: undefined counts as false; Limit: of
+                       // what Braid supports; stores: nobody else may know the place
   bool waits = false;  // locks
   bool reentrant = false;
   verdict::ViolationKind violation{};  // Assert
@@ -292,6 +295,7 @@ struct Model {
   std::vector<UnitKind> kinds;                          // aggregates in place of globals first
   std::uint32_t fixed_kinds = 0;                        // how many of them are such
   std::vector<std::vector<bool>> object_sets;           // by number of an object
+  std::vector<std::uint32_t> accepted;  // by number of an array: the set that it may hold
 
   SlotId threads_slot = 0;   // how many threads have started
   SlotId threads_begin = 0;  // slots of the first thread

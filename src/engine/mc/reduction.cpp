@@ -161,7 +161,11 @@ class Collector {
                       std::monostate>
                 Other>
   void touch(const Other&) {}
-  void touch(const ir::LoadField& a) { out_.read(numbering_.field(a.field)); }
+  // A constant is written before others know of it, which the machine checks.
+  void touch(const ir::LoadField& a) {
+    bool is_constant = program_.field(a.field).sharing == ir::Sharing::Constant;
+    if (!is_constant) out_.read(numbering_.field(a.field));
+  }
   void touch(const ir::StoreField& a) { out_.write(numbering_.field(a.field)); }
   void touch(const ir::LoadElement& a) {
     out_.read(numbering_.elements(program_.expr(a.array).type));
@@ -172,7 +176,8 @@ class Collector {
   void touch(const ir::LoadGlobal& a) {
     // Where an aggregate in place lies never changes.
     ir::TypeKind kind = program_.type(program_.global(a.global).type).kind;
-    bool is_fixed = kind == ir::TypeKind::Record || kind == ir::TypeKind::FixedArray;
+    bool is_fixed = kind == ir::TypeKind::Record || kind == ir::TypeKind::FixedArray ||
+                    program_.global(a.global).sharing == ir::Sharing::Constant;
     if (!is_fixed) out_.read(numbering_.global(a.global));
   }
   void touch(const ir::StoreGlobal& a) { out_.write(numbering_.global(a.global)); }

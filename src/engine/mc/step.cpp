@@ -7,6 +7,14 @@
 
 namespace mc {
 
+namespace {
+
+// What others may have read already is no constant.
+constexpr const char* kWrittenConstant =
+    "constants that are written while there are several threads";
+
+}  // namespace
+
 // ---------------------------------------------------------------- steps
 
 void Machine::enter_step(std::uint32_t thread, std::uint64_t choice) {
@@ -128,6 +136,11 @@ Machine::Status Machine::limit(const char* what, bool is_declared) {
   return end_with(Effect::Cut);
 }
 
+Machine::Status Machine::unsupported(const std::string& what) {
+  bound_ = what;
+  return end_with(Effect::Exhausted);
+}
+
 // ---------------------------------------------------------------- values
 
 Machine::Status Machine::store(SlotId slot, std::uint32_t type, Value value) {
@@ -185,7 +198,9 @@ Machine::Status Machine::run(const Instr& i) {
     case Code::LoadGlobal: return assign(i, slots_[i.place]);
     case Code::StoreGlobal: {
       Value value = eval(i.b);
-      return bad_ ? error(bad_) : store(i.place, i.type, value);
+      if (bad_) return error(bad_);
+      if (i.flag && thread_count() > 1) return unsupported(kWrittenConstant);
+      return store(i.place, i.type, value);
     }
     case Code::LoadField: {
       const Part* object = object_at(i.a);
@@ -195,7 +210,9 @@ Machine::Status Machine::run(const Instr& i) {
       const Part* object = object_at(i.a);
       if (!object) return error(bad_);
       Value value = eval(i.b);
-      return bad_ ? error(bad_) : store(object->slots + i.place, i.type, value);
+      if (bad_) return error(bad_);
+      if (i.flag && is_known_to_others(*object)) return unsupported(kWrittenConstant);
+      return store(object->slots + i.place, i.type, value);
     }
     case Code::LoadElement: {
       std::uint32_t index = 0;
@@ -236,7 +253,9 @@ Machine::Status Machine::run(const Instr& i) {
     }
     case Code::Assert:
     case Code::Assume: return check_condition(i);
-    case Code::Limit: return limit(model_.texts[i.place].c_str());
+    case Code::Self: return assign(i, self_ + 1);
+    case Code::Limit:
+      return i.flag ? limit(model_.texts[i.place].c_str()) : unsupported(model_.texts[i.place]);
     case Code::Havoc:
     case Code::Choose:
     case Code::ChooseInstance:

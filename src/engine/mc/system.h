@@ -52,7 +52,7 @@ enum class Effect : std::uint8_t {
   Discarded,  // an assumption does not hold
   Cut,        // LimitState in a search that ends executions there, or a refused choice
   Violated,   // see Machine::violation
-  Exhausted,  // a value that the engine cannot represent; see Machine::reason
+  Exhausted,  // what the engine cannot represent or does not support; Machine::bound says what
 };
 
 // One step of one thread, numbered as the model numbers transitions. `choice` tells all
@@ -202,6 +202,7 @@ class Machine {
   Status store(SlotId slot, std::uint32_t type, Value value);
   Status error(const char* what);
   Status limit(const char* what, bool is_declared = true);
+  Status unsupported(const std::string& what);
   Status violated(verdict::ViolationKind kind, const char* what);
   Status end_with(Effect effect);
   Status choose_object(const Instr& instr, const std::vector<std::uint32_t>& among);
@@ -237,6 +238,7 @@ class Machine {
   bool choose_ample(Expansion& expansion, std::uint32_t from);
   bool is_independent(std::uint32_t thread);
   bool touches_own_objects_only(std::uint32_t thread);
+  bool is_known_to_others(const Part& object);
   void reach_from_others(std::uint32_t thread);
   void reach(std::uint32_t number);
   bool try_ways(Expansion& expansion, std::uint32_t thread);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace pass {
 
 namespace {
@@ -27,6 +29,7 @@ Domains::Domains(const ir::Program& source, const FiniteBounds& bounds, const Re
     if (is_number) out.constants.push_back(c);
   }
   out.enums = source.enums;
+  out.root = source.root;
   find_characters();
   note(fmt::format("integers are {}..{}", bounds.low, bounds.high));
   declare_classes();
@@ -133,15 +136,31 @@ ir::TypeId Domains::bounded(ir::TypeId source, const std::string& name, bool sta
                                  .hi = static_cast<std::int64_t>(characters_.back())});
     case ir::TypeKind::Ref: return types.make_ref(t.cls);
     case ir::TypeKind::Array:
-    case ir::TypeKind::FixedArray: {
-      const ir::Type& element = source_.type(t.element);
-      // Elements that are not followed leave their array with its length alone.
-      t.element = is_untracked(element.kind) ? types.make(ir::TypeKind::Bool)
-                                             : bounded(t.element, "int[]", true, {});
-      return types.make(t);
-    }
+    case ir::TypeKind::FixedArray: t.element = element(t.element); return types.make(t);
     default: return types.make(t);
   }
+}
+
+// Elements that are not followed leave their array with its length alone. Below a root class a
+// program can ask what an array holds, so that other elements stay other types.
+ir::TypeId Domains::element(ir::TypeId source) {
+  auto [at, is_new] = elements_.try_emplace(source);
+  if (!is_new) return at->second;
+  ir::Types& types = model_.program.types;
+  bool untracked = is_untracked(source_.type(source).kind);
+  ir::TypeId type = untracked ? types.make(ir::TypeKind::Bool) : bounded(source, "int[]", true, {});
+  if (source_.root && untracked) type = types.make(ir::Type{.kind = ir::TypeKind::Range});
+  auto is_taken = [&] {
+    return std::any_of(elements_.begin(), elements_.end(),
+                       [&](const auto& e) { return e.first != source && e.second == type; });
+  };
+  while (source_.root && is_taken()) {
+    ir::Type wider = types[type];
+    CHECK(wider.kind == ir::TypeKind::Range, "elements of two types are alike");
+    ++wider.hi;
+    type = types.make(wider);
+  }
+  return elements_[source] = type;
 }
 
 ir::TypeId Domains::integers(const std::string& name, bool is_unsigned, bool starts_at_default,

@@ -10,6 +10,7 @@
 // theirs change.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,7 @@ class Domains {
                      base::Span span);
   ir::TypeId integers(const std::string& name, bool is_unsigned, bool starts_at_default,
                       base::Span span);
+  ir::TypeId element(ir::TypeId source);
   void find_characters();
   void declare_classes();
   void declare_globals();
@@ -55,6 +57,7 @@ class Domains {
   const Relevance& relevant_;
   FiniteModel& model_;
   std::vector<char32_t> characters_;
+  std::map<ir::TypeId, ir::TypeId> elements_;  // of arrays, by type of the source
   std::vector<ir::FieldId> fields_;
   std::vector<ir::GlobalId> globals_;
 };

@@ -7,7 +7,6 @@
 #include "ir/pass/bounds.h"
 #include "ir/pass/call_graph.h"
 #include "ir/pass/domains.h"
-#include "ir/pass/features.h"
 #include "ir/pass/hierarchy.h"
 #include "ir/pass/inline.h"
 #include "ir/pass/inputs.h"
@@ -169,9 +168,6 @@ FiniteModel build(const ir::Program& source, const FiniteBounds& bounds) {
 
 tl::expected<FiniteModel, FiniteNote> finitise(const ir::Program& program,
                                                const FiniteBounds& bounds) {
-  if (auto feature = find_unsupported(program, {Feature::TimedWait})) {
-    return tl::make_unexpected(FiniteNote{std::string(text(*feature)), {}});
-  }
   try {
     FiniteModel model = build(program, bounds);
     ir::check_well_formed(model.program);

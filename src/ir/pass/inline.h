@@ -163,9 +163,14 @@ class ThreadBuilder {
   void allocate_level(Body& body, ir::LocalId target, ir::TypeId type, std::size_t level,
                       const std::vector<ir::CollectionId>& collections, ir::ExprId last);
   ir::CollectionId array_collection(Body& body, ir::TypeId array, std::int64_t times);
+  ir::ExprId seen_as(ir::ExprId value, ir::TypeId type);
   ir::ExprId argument(const Frame& frame, ir::ExprId source, ir::TypeId type);
   void call(Body& body, const ir::Call& a);
   void fork(Body& body, const ir::Fork& a);
+  ir::LocalId in_flight(const Body& body);
+  void throws(Body& body, const ir::Throw& a);
+  void catches(Body& body, const ir::Catch& a);
+  void current_thread(Body& body, const ir::Self& a);
   void havoc(Body& body, const ir::Havoc& a);
   void finish(Body& body);
   void check_entry_exceptional(Body& body);

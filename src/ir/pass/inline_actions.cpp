@@ -96,6 +96,12 @@ void ThreadBuilder::action(Body& body, const ir::Action& a) {
     allocate(body, *array);
   } else if (const auto* any = std::get_if<ir::Havoc>(&a)) {
     havoc(body, *any);
+  } else if (const auto* thrown = std::get_if<ir::Throw>(&a)) {
+    throws(body, *thrown);
+  } else if (const auto* caught = std::get_if<ir::Catch>(&a)) {
+    catches(body, *caught);
+  } else if (const auto* self = std::get_if<ir::Self>(&a)) {
+    current_thread(body, *self);
   } else if (auto copied = plain(body.frame, a)) {
     body.actions.push_back(std::move(*copied));
   }
@@ -189,13 +195,16 @@ void ThreadBuilder::allocate_level(Body& body, ir::LocalId target, ir::TypeId ty
 
 // ---------------------------------------------------------------- calls and threads
 
-// A receiver is seen as an object of the class whose method runs.
-ir::ExprId ThreadBuilder::argument(const Frame& frame, ir::ExprId source, ir::TypeId type) {
+ir::ExprId ThreadBuilder::seen_as(ir::ExprId value, ir::TypeId type) {
   ir::Program& p = shared_.model.program;
-  ir::ExprId value = copy(frame, source);
   bool is_reference = p.type(type).kind == ir::TypeKind::Ref;
   if (!is_reference || p.is_assignable(p.expr(value).type, type)) return value;
   return p.add({.kind = ir::ExprKind::Cast, .type = type, .a = value});
+}
+
+// A receiver is seen as an object of the class whose method runs.
+ir::ExprId ThreadBuilder::argument(const Frame& frame, ir::ExprId source, ir::TypeId type) {
+  return seen_as(copy(frame, source), type);
 }
 
 void ThreadBuilder::call(Body& body, const ir::Call& a) {
@@ -246,6 +255,45 @@ void ThreadBuilder::fork(Body& body, const ir::Fork& a) {
   if (a.target && is_relevant(body.frame, a.target)) out.target = local(body.frame, a.target);
   body.actions.push_back(std::move(out));
   assigned(body, a.target);
+}
+
+// A thread has one exception in flight at a time, so that one variable holds its object.
+ir::LocalId ThreadBuilder::in_flight(const Body& body) {
+  ir::ClassId root = shared_.source.root;
+  if (!root) throw Infinite{{"exceptions that are objects of unrelated classes", body.from.span}};
+  return temp("$exception", shared_.model.program.types.make_ref(root));
+}
+
+void ThreadBuilder::throws(Body& body, const ir::Throw& a) {
+  if (shared_.relevant.exception_objects()) {
+    assign(body, in_flight(body), a.object ? copy(body.frame, a.object) : exprs_.null());
+  } else if (a.object) {
+    evaluate(body, a.object, shared_.source.expr(a.object).type);
+    if (body.is_over) return;
+  }
+  body.actions.push_back(ir::Throw{a.kind, a.message});
+}
+
+void ThreadBuilder::catches(Body& body, const ir::Catch& a) {
+  body.actions.push_back(ir::Catch{});
+  if (!a.target || !is_relevant(body.frame, a.target)) return;
+  ir::LocalId target = local(body.frame, a.target);
+  ir::ExprId object = shared_.model.program.local_expr(proc_, in_flight(body));
+  assign(body, target, seen_as(object, proc_.local(target).type));
+}
+
+void ThreadBuilder::current_thread(Body& body, const ir::Self& a) {
+  ir::LocalId target = local(body.frame, a.target);
+  ir::TypeId type = proc_.local(target).type;
+  if (shared_.model.program.type(type).kind == ir::TypeKind::Tid) {
+    body.actions.push_back(ir::Self{target});
+    return;
+  }
+  const Frame& first = frames_.front();
+  ir::LocalId self = source_of(first).self;
+  if (!self) return assign(body, target, exprs_.null());
+  ir::ExprId object = shared_.model.program.local_expr(proc_, local(first, self));
+  assign(body, target, seen_as(object, type));
 }
 
 // ---------------------------------------------------------------- choices
@@ -382,15 +430,13 @@ std::optional<ir::Action> ThreadBuilder::plain(const Frame& frame, const ir::Act
                         [&](const ir::ChooseReachable& x) -> Result {
                           return ir::ChooseReachable{to(x.target), of(x.root), x.cls};
                         },
-                        [&](const ir::Throw& x) -> Result { return x; },
-                        [&](const ir::Catch& x) -> Result { return x; },
-                        // Programs with these are refused.
-                        []<ir::OneOf<ir::JoinThread, ir::Self> Refused>(const Refused&) -> Result {
-                          UNREACHABLE("an action that finite models do not have");
+                        [&](const ir::JoinThread& x) -> Result {
+                          return ir::JoinThread{of(x.thread)};
                         },
                         // Taken care of before; a model has no output.
                         []<ir::OneOf<ir::New, ir::NewArray, ir::Call, ir::Fork, ir::CheckContract,
-                                     ir::Havoc, ir::Return, ir::Print, std::monostate>
+                                     ir::Havoc, ir::Throw, ir::Catch, ir::Self, ir::Return,
+                                     ir::Print, std::monostate>
                                Other>(const Other&) -> Result { return std::nullopt; },
                     },
                     a);

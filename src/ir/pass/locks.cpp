@@ -87,6 +87,7 @@ LockPlan::LockPlan(const ir::Program& source, const Hierarchy& hierarchy,
     if (!source.classes[i].is_interface) owners_[i] = topmost(source, classes, ir::ClassId(i));
   }
   std::set<ir::ClassId> own;  // owners whose objects keep their own locks
+  if (source.root && classes.contains(source.root)) own.insert(source.root);  // arrays are locked
   for (ir::ClassId interface : interfaces) {
     std::set<ir::ClassId> owners;
     for (ir::ClassId id : hierarchy.instances(interface)) owners.insert(owners_[id.index()]);

@@ -5,7 +5,7 @@
 // One object must have one lock whatever type it is seen with. So the field lies in the
 // topmost class that is locked: a lock of a subclass is the same. Objects that are locked
 // through an interface, and have no such class in common, keep the lock of every object,
-// as arrays do.
+// as arrays do, and with them all objects if they are locked through the root class.
 #pragma once
 
 #include <optional>

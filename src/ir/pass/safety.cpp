@@ -296,6 +296,8 @@ bool may_hold(const ir::Program& program, const ir::Type& type, ir::ExprId value
 
 bool is_safe(const ir::Program& program, const ir::Procedure& proc, const ir::Transition& t,
              const ir::Action& action) {
+  if (!stays_in_range(program, proc, action)) return false;
+  if (program.is_guarded) return true;
   Safety safety(program, &proc, t.guard);
   for (const ir::Action& before : t.actions) {
     if (&before == &action) break;
@@ -303,7 +305,7 @@ bool is_safe(const ir::Program& program, const ir::Procedure& proc, const ir::Tr
   }
   bool safe = true;
   ir::for_each_expr(action, [&](ir::ExprId e) { safe = safe && safety.expr(e); });
-  if (!safe || !stays_in_range(program, proc, action)) return false;
+  if (!safe) return false;
   if (const auto* a = std::get_if<ir::LoadField>(&action)) return safety.is_object(a->object);
   if (const auto* a = std::get_if<ir::StoreField>(&action)) return safety.is_object(a->object);
   if (const auto* a = std::get_if<ir::LoadElement>(&action)) {
@@ -321,6 +323,7 @@ bool is_safe(const ir::Program& program, const ir::Procedure& proc, const ir::Tr
 
 bool is_not_null(const ir::Program& program, const ir::Procedure& proc, const ir::Transition& t,
                  ir::ExprId expr) {
+  if (program.is_guarded) return true;
   Safety safety(program, &proc, t.guard);
   for (std::size_t i = 0; i + 1 < t.actions.size(); ++i) {
     if (ir::LocalId written = ir::written_local(t.actions[i])) safety.forget(written);
@@ -329,7 +332,7 @@ bool is_not_null(const ir::Program& program, const ir::Procedure& proc, const ir
 }
 
 bool is_total(const ir::Program& program, ir::ExprId expr) {
-  return Safety(program, nullptr, {}).expr(expr);
+  return program.is_guarded || Safety(program, nullptr, {}).expr(expr);
 }
 
 }  // namespace pass

@@ -1,6 +1,6 @@
-// Which actions cannot fail. The front ends put the condition that excludes a failure
-// into the guard of the transition, so a look at its conjuncts is enough for them; a
-// program written by hand may rely on more, and then the answer is no.
+// Which actions cannot fail. In programs that front ends lower, only a store can: it may leave a
+// range (ir::Program::is_guarded). In others the conjuncts of the transition's guard are looked
+// at; a program written by hand may rely on more, and then the answer is no.
 #pragma once
 
 #include <cstdint>

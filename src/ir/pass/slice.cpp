@@ -85,6 +85,9 @@ class Relevance::Marker {
       }
     }
     if (std::holds_alternative<ir::Print>(a)) return;
+    if (const auto* thrown = std::get_if<ir::Throw>(&a)) return throws(*thrown);
+    if (const auto* caught = std::get_if<ir::Catch>(&a)) return catches(*caught);
+    if (std::holds_alternative<ir::Self>(a)) all_selves();
     if (const auto* l = std::get_if<ir::LoadField>(&a)) field(l->field);
     if (const auto* s = std::get_if<ir::StoreField>(&a)) field(s->field);
     if (const auto* l = std::get_if<ir::LoadElement>(&a)) element(p_.expr(l->array).type);
@@ -94,6 +97,21 @@ class Relevance::Marker {
     if (std::holds_alternative<ir::ChooseReachable>(a)) all_references();
     local(ir::written_local(a));
     ir::for_each_expr(a, [&](ir::ExprId e) { expr(e); });
+  }
+
+  // What is thrown matters if somebody looks at what is caught.
+  void throws(const ir::Throw& a) {
+    if (a.object && (r_.exception_objects_ || !is_total(p_, a.object))) expr(a.object);
+  }
+  void catches(const ir::Catch& a) {
+    if (!a.target || !r_.local(proc_, a.target)) return;
+    changed = changed || !r_.exception_objects_;
+    r_.exception_objects_ = true;
+  }
+  void all_selves() {
+    for (std::size_t i = 0; i < p_.procs.size(); ++i) {
+      if (p_.procs[i].self) set(r_.locals_[i], p_.procs[i].self.index());
+    }
   }
 
   void all_references() {
@@ -240,6 +258,7 @@ bool Relevance::keeps(ir::ProcId proc, const ir::Transition& t, const ir::Action
     case ir::ActionKind::LoadGlobal:
     case ir::ActionKind::TestLock:
     case ir::ActionKind::TestThread:
+    case ir::ActionKind::Self:
       if (local(proc, ir::written_local(action))) return true;
       break;
     case ir::ActionKind::Havoc:

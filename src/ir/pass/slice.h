@@ -33,6 +33,8 @@ class Relevance {
   // What the procedure returns.
   bool result(ir::ProcId proc) const { return results_[proc.index()]; }
   bool is_reachable(ir::ProcId proc) const { return reachable_[proc.index()]; }
+  // Which object is thrown: some handler looks at it.
+  bool exception_objects() const { return exception_objects_; }
 
   // The action must stay: something that matters depends on it, or it may fail. Of several
   // choices in one step all stay, so that a choice of the model is one of the source.
@@ -50,6 +52,7 @@ class Relevance {
   bool boxed_elements_ = false;  // elements that are references: arrays are covariant
   std::vector<bool> results_;    // by procedure
   bool instances_ = false;       // the program can tell which objects exist
+  bool exception_objects_ = false;
 };
 
 // True if evaluating the expression needs a float or a string.

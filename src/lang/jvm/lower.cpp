@@ -29,6 +29,7 @@ class Lowerer {
         world_(path, options, program_, sources),
         late_(world_) {
     program_.int_mode = ir::IntMode::Bits32;
+    program_.is_guarded = true;
   }
 
   ir::Program run() {

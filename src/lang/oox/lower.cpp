@@ -207,6 +207,7 @@ class ProgramLowerer {
 ir::Program lower(const Program& program, const LowerOptions& options) {
   ir::Program result;
   result.int_mode = options.int_mode;
+  result.is_guarded = true;
   ProgramLowerer(program, result).lower();
   return result;
 }
