@@ -25,19 +25,20 @@ const EngineRow& row_of(Engine engine) {
   static constexpr EngineRow kMc{.engine = Engine::Mc,
                                  .help = "explicit-state search of a finite model",
                                  .needs_finite_model = true,
-                                 .refuse = refuse_features,
+                                 .checks_constants = true,
+                                 .refuse = refuse_finite,
                                  .run = run_finite,
                                  .describe = describe_finite};
   static constexpr EngineRow kSpin{.engine = Engine::Spin,
                                    .help = "SPIN on such a model",
                                    .needs_finite_model = true,
-                                   .refuse = refuse_features,
+                                   .refuse = refuse_finite,
                                    .run = run_finite,
                                    .describe = describe_finite};
   static constexpr EngineRow kNusmv{.engine = Engine::Nusmv,
                                     .help = "NuSMV on such a model",
                                     .needs_finite_model = true,
-                                    .refuse = refuse_features,
+                                    .refuse = refuse_finite,
                                     .run = run_finite,
                                     .describe = describe_finite};
   static constexpr EngineRow kModular{

@@ -17,6 +17,7 @@ struct EngineRow {
   Engine engine{};
   std::string_view help;
   bool needs_finite_model = false;
+  bool checks_constants = false;  // that nobody writes to one that other threads know
   bool finds_races = false;
   bool reads_specifications = false;  // of methods without code
   bool shows_progress = true;

@@ -44,24 +44,30 @@ verdict::Result verify_as_it_stands(run::Run& run, const ir::Program& program,
   return search_model(run, program, request);
 }
 
-std::optional<std::string> refuse_features(const Job& job) {
-  using pass::Feature;
-  // A program that is finite as it stands is searched as it is: only models have exceptions
-  // without objects.
-  const ir::Program& program = *job.input.program;
-  bool is_mc = job.engine() == Engine::Mc;
-  bool is_finite = pass::why_infinite(program).empty();
-  std::optional<Feature> refused;
-  if (is_mc && is_finite) {
-    refused = pass::find_unsupported(
-        program, {Feature::Root, Feature::Accepts, Feature::JoinThread, Feature::Self,
-                  Feature::TimedWait, Feature::WrittenConstants, Feature::Unsupported});
-  } else if (!is_mc) {
-    refused = pass::find_unsupported(program, {});
-  }
+namespace {
+
+std::optional<std::string> refusal(const Job& job, std::initializer_list<pass::Feature> supported) {
+  auto refused = pass::find_unsupported(*job.input.program, supported);
   if (!refused) return std::nullopt;
   return fmt::format("--engine {} does not support {}", base::word_of(job.engine()),
                      pass::text(*refused));
+}
+
+}  // namespace
+
+std::optional<std::string> refuse_features(const Job& job) { return refusal(job, {}); }
+
+// A model has exceptions without objects and variables for the current thread. A program that is
+// finite as it stands is searched as it is.
+std::optional<std::string> refuse_finite(const Job& job) {
+  using pass::Feature;
+  if (!pass::why_infinite(*job.input.program).empty()) return std::nullopt;
+  if (job.engine() != Engine::Mc) {
+    return refusal(job, {Feature::Root, Feature::Accepts, Feature::JoinThread, Feature::TimedWait,
+                         Feature::Unsupported});
+  }
+  return refusal(job, {Feature::Root, Feature::Accepts, Feature::JoinThread, Feature::Self,
+                       Feature::TimedWait, Feature::WrittenConstants, Feature::Unsupported});
 }
 
 Answer run_finite(run::Run& run, Job& job) {

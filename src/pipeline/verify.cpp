@@ -94,6 +94,7 @@ bool add_model(Job& job) {
   bool is_finite = pass::why_infinite(program).empty();
   if (!job.property && !settle_bounds(job.request.bounds, job.input)) return false;
   if (!is_finite) {
+    job.request.bounds.constants = row_of(job.engine()).checks_constants;
     job.model = make_finite(job.request.bounds, job.input);
     if (!job.model) return false;
   }

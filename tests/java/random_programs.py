@@ -24,12 +24,15 @@ RUNS, QUICK_RUNS = 50, 10
 MOST_RESULTS = 3  # of one program, that are looked for
 SYMEX = ["--engine", "symex"]
 INTERP = ["--engine", "interp"]
+# A finite model with all numbers that it can have.
+MC = ["--engine", "mc", "--range", f"{-2 ** 31}..{2 ** 31 - 1}"]
 # Beside the default. What explores many interleavings has state matching to end in time.
 SETTINGS = ([*SYMEX, "--no-stateful"], [*SYMEX, "--stateful"], [*SYMEX, "--jobs", "2"],
             [*SYMEX, "--stateful", "--no-coarsen"], [*SYMEX, "--no-repetitions"],
             *([*SYMEX, "--stateful", "--por", name]
               for name in ("none", "simple", "guarded", "mpor", "sympath")),
-            [*SYMEX, "--no-early"], [*INTERP, "--no-early"], [*SYMEX, "--no-rta"])
+            [*SYMEX, "--no-early"], [*INTERP, "--no-early"], [*SYMEX, "--no-rta"],
+            MC, [*MC, "--no-coarsen"], [*MC, "--no-drop"], [*MC, "--no-early"])
 
 
 class Case:
@@ -94,8 +97,11 @@ class Judge:
         done, found = self.braid.result(["verify", "--timeout", str(self.seconds), *words], entry)
         if done.returncode == 5:  # a limit, or the bound on steps
             reason = found.get("reason") or ""
-            require(found["verdict"] == "valid" or "limit" in reason or "depth" in reason,
-                    f"{entry}: {words}: {reason}")
+            is_bound = any(word in reason for word in ("limit", "depth", " cut "))
+            require(found["verdict"] == "valid" or is_bound, f"{entry}: {words}: {reason}")
+            self.late += 1
+            return None
+        if "mc" in words and found["verdict"] == "valid" and found.get("bounds_hit"):
             self.late += 1
             return None
         require(done.returncode in (0, 10, 11, 12, 13), f"{entry}: status {done.returncode}")

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "engine/nusmv/nusmv.h"
 #include "engine/nusmv/smv_trace.h"
+#include "ir/pass/features.h"
 
 namespace nusmv {
 
@@ -159,7 +160,8 @@ class Checked {
 bool is_cut(const SmvSpec& spec, const Options& options) {
   if (spec.kind != SmvSpecKind::Limit) return false;
   bool is_own = spec.what == "threads" || spec.what == "lock-depth";
-  return !options.limit_is_error || (is_own && !options.own_limit_is_error);
+  bool is_unsupported = pass::unsupported_in(spec.what).has_value();
+  return is_unsupported || !options.limit_is_error || (is_own && !options.own_limit_is_error);
 }
 
 // The bounds that cut executions.
@@ -168,6 +170,14 @@ void note_cuts(const Checked& checked, const Options& options, verdict::Result& 
     const SmvSpec& spec = checked.model.specs[i];
     if (is_cut(spec, options) && !checked.answers[i]->holds) result.cut(spec.what);
   }
+}
+
+// What an execution needs and has no model; nothing if there is no such execution.
+std::optional<std::string> find_unsupported(const verdict::Result& result) {
+  for (const std::string& bound : result.bounds_hit()) {
+    if (auto what = pass::unsupported_in(bound)) return what;
+  }
+  return std::nullopt;
 }
 
 // The specification whose counterexample is the shortest; none if there is no counterexample.
@@ -222,6 +232,7 @@ verdict::Answer verify(run::Run& run, const ir::Program& program, const Options&
   std::optional<std::size_t> worst = worst_spec(checked, options);
   result.stats = run.finished_statistics();
   if (!worst) {
+    if (auto what = find_unsupported(result)) return {verdict::unknown(run, *what), {}};
     result.verdict = verdict::VerdictKind::Valid;
     result.complete = !result.is_cut();
     return {std::move(result), {}};

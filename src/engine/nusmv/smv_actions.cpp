@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "engine/nusmv/smv_step.h"
+#include "ir/pass/features.h"
 
 namespace nusmv {
 
@@ -146,21 +147,26 @@ void SmvStep::operator()(const ir::Fork& a) {
 }
 
 void SmvStep::operator()(const ir::Join&) {}
-void SmvStep::operator()(const ir::JoinThread&) { throw SmvUnsupported{"joining one thread"}; }
-void SmvStep::operator()(const ir::Self&) {
-  throw SmvUnsupported{"the object of the current thread"};
+void SmvStep::operator()(const ir::JoinThread& a) {
+  fail_error(null_test(share(checked(a.thread), "thread")));
 }
+void SmvStep::operator()(const ir::Self&) { throw SmvUnsupported{"the current thread"}; }
 
-void SmvStep::operator()(const ir::TestThread& a) {
-  SmvValue thread = share(checked(a.thread), "thread");
-  fail_error(null_test(thread));
+// When the thread has ended; it is not null.
+std::string SmvStep::ended(const SmvValue& thread) {
   std::vector<std::string> ended;
   for (std::size_t target : thread.domain.targets) {
     const SmvThread& slot = layout_.threads[target];
     ended.push_back(
         smv_and(smv_equal(thread.text, slot.name), smv_equal(read(slot.pc).text, layout_.ended)));
   }
-  set_local(a.target, {smv_or(ended), {}});
+  return smv_or(ended);
+}
+
+void SmvStep::operator()(const ir::TestThread& a) {
+  SmvValue thread = share(checked(a.thread), "thread");
+  fail_error(null_test(thread));
+  set_local(a.target, {ended(thread), {}});
 }
 
 // ---------------------------------------------------------------- specifications
@@ -176,10 +182,7 @@ void SmvStep::operator()(const ir::Assume& a) {
   fail(smv_not(holds), traps_.discarded());
 }
 
-void SmvStep::operator()(const ir::Limit& a) {
-  if (a.unsupported) throw SmvUnsupported{"a part of the program that has no model"};
-  fail_limit("TRUE", a.what);
-}
+void SmvStep::operator()(const ir::Limit& a) { fail_limit("TRUE", pass::bound_of(a)); }
 
 // ---------------------------------------------------------------- control
 

@@ -71,7 +71,7 @@ SmvStep::Result SmvStep::eval(ir::ExprId id) {
     case ir::ExprKind::Cast: return eval_type_test(e);
     case ir::ExprKind::Forall:
     case ir::ExprKind::Exists: return eval_quantifier(e);
-    case ir::ExprKind::Accepts: throw SmvUnsupported{"tests of what an array may hold"};
+    case ir::ExprKind::Accepts: return eval_accepts(e);
   }
   UNREACHABLE("expression kind");
 }
@@ -226,6 +226,24 @@ SmvStep::Result SmvStep::eval_type_test(const ir::Expr& e) {
   if (!is_cast) return {{instance, {}}, a.undefined};
   std::string bad = all ? "FALSE" : smv_not(smv_or(null_test(value), instance));
   return {{value.text, kept}, smv_or(a.undefined, bad)};
+}
+
+// By array that it may be: the objects that fit.
+SmvStep::Result SmvStep::eval_accepts(const ir::Expr& e) {
+  Result array = eval(e.a);
+  Result held = eval(e.b);
+  std::vector<std::string> fits{null_test(held.value)};
+  for (std::size_t target : array.value.domain.targets) {
+    ir::TypeId element = program_.type(layout_.objects[target].array).element;
+    std::vector<std::size_t> wanted = layout_.instances(element);
+    for (std::size_t object : held.value.domain.targets) {
+      if (std::find(wanted.begin(), wanted.end(), object) == wanted.end()) continue;
+      fits.push_back(smv_and(smv_equal(array.value.text, layout_.objects[target].name),
+                             smv_equal(held.value.text, layout_.objects[object].name)));
+    }
+  }
+  std::string undefined = smv_or(array.undefined, null_test(array.value));
+  return {{smv_or(fits), {}}, smv_or(undefined, held.undefined)};
 }
 
 // Element by element, as the interpreter does it: it stops at the first that decides.

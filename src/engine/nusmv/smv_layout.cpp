@@ -300,7 +300,9 @@ void SmvLayout::make_object_locks() {
 std::vector<std::size_t> SmvLayout::instances(ir::ClassId cls) const {
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < objects.size(); ++i) {
-    if (objects[i].cls && program_.is_subclass(objects[i].cls, cls)) result.push_back(i);
+    bool is_one =
+        objects[i].cls ? program_.is_subclass(objects[i].cls, cls) : program_.is_array_class(cls);
+    if (is_one) result.push_back(i);
   }
   return result;
 }

@@ -47,6 +47,11 @@ std::string SmvStep::blocked(const ir::Action& first, std::string& undefined) {
     }
     return smv_or(running);
   }
+  if (const auto* a = std::get_if<ir::JoinThread>(&first)) {
+    Result thread = eval(a->thread);
+    undefined = smv_or(thread.undefined, null_test(thread.value));
+    return smv_not(ended(share(thread.value, "thread")));
+  }
   const ir::LockPlace* place = nullptr;
   const auto* unwait = std::get_if<ir::Unwait>(&first);
   if (const auto* a = std::get_if<ir::Enter>(&first)) place = &a->lock;
@@ -72,8 +77,10 @@ std::string SmvStep::blocked(const ir::Action& first, std::string& undefined) {
     if (unwait) {
       if (lock.waits[self_] == kNoVar) continue;
       std::string state = read(lock.waits[self_]).text;
-      taken = smv_or(smv_equal(state, layout_.waiting),
-                     smv_and(smv_equal(state, layout_.notified), taken));
+      std::string needs_lock = smv_equal(state, layout_.notified);
+      if (unwait->may_give_up) needs_lock = smv_not(smv_equal(state, layout_.no));
+      taken = smv_and(needs_lock, taken);
+      if (!unwait->may_give_up) taken = smv_or(smv_equal(state, layout_.waiting), taken);
     }
     stops.push_back(smv_and(c.condition, taken));
   }
@@ -162,13 +169,14 @@ void SmvStep::operator()(const ir::Wait& a) {
 }
 
 void SmvStep::operator()(const ir::Unwait& a) {
-  if (a.may_give_up) throw SmvUnsupported{"waits with a timeout"};
   std::vector<LockCase> cases = checked_locks(a.lock);
   std::vector<std::string> back;
   for (const LockCase& c : cases) {
     std::size_t state = layout_.locks[c.lock].waits[self_];
     if (state == kNoVar) continue;
-    back.push_back(smv_and(c.condition, smv_equal(read(state).text, layout_.notified)));
+    std::string may = a.may_give_up ? smv_not(smv_equal(read(state).text, layout_.no))
+                                    : smv_equal(read(state).text, layout_.notified);
+    back.push_back(smv_and(c.condition, may));
   }
   fail_error(smv_not(smv_or(back)));
   for (const LockCase& c : cases) {

@@ -98,6 +98,7 @@ class SmvStep {
   Result eval_ite(const ir::Expr& e);
   Result eval_length(const ir::Expr& e);
   Result eval_type_test(const ir::Expr& e);
+  Result eval_accepts(const ir::Expr& e);
   Result eval_quantifier(const ir::Expr& e);
   SmvValue constant(const ir::Expr& e) const;
   // Evaluates, and fails with ErrorState where it is undefined.
@@ -135,6 +136,7 @@ class SmvStep {
   SmvValue load(const std::vector<CellCase>& cells, ir::TypeId type);
   void store(const std::vector<CellCase>& cells, const SmvValue& value, ir::TypeId type);
   std::string null_test(const SmvValue& value) const;
+  std::string ended(const SmvValue& thread);
 
   std::string blocked(const ir::Action& first, std::string& undefined);
   void leave(ir::LocId target);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "ir/pass/features.h"
+
 namespace spin {
 
 namespace {
@@ -24,7 +26,10 @@ void count(const SpinSearch& search, run::Statistics& stats) {
 verdict::Result conclusion(const run::Run& run, const SpinAnswer& answer) {
   if (!answer.reason.empty()) return verdict::unknown(run, answer.reason);
   verdict::Result result;
-  for (const std::string& bound : answer.search.cuts) result.cut(bound);
+  for (const std::string& bound : answer.search.cuts) {
+    if (auto what = pass::unsupported_in(bound)) return verdict::unknown(run, *what);
+    result.cut(bound);
+  }
   if (answer.search.is_too_deep) result.cut("depth");
   result.verdict = verdict::VerdictKind::Valid;
   result.complete = !result.is_cut();

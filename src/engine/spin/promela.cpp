@@ -23,7 +23,8 @@ void find_needs(const ir::Program& program, PromelaLayout& layout) {
   needs.ended = layout.options().semantics.deadlock == ir::DeadlockMode::Main;
   auto look = [&](const ir::Action& action) {
     needs.join = needs.join || std::holds_alternative<ir::Join>(action);
-    needs.ended = needs.ended || std::holds_alternative<ir::TestThread>(action);
+    needs.ended = needs.ended || std::holds_alternative<ir::TestThread>(action) ||
+                  std::holds_alternative<ir::JoinThread>(action);
   };
   for (const ir::Procedure& proc : program.procs) {
     for (const ir::Transition& t : proc.transitions) {

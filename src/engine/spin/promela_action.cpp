@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "engine/spin/promela_proc.h"
+#include "ir/pass/features.h"
 
 namespace spin {
 
@@ -49,9 +50,11 @@ struct PromelaProc::Actions {
   void operator()(const ir::Call&) const { throw PromelaUnsupported{"a call"}; }
   void operator()(const ir::Fork& a) const { p.fork(a); }
   void operator()(const ir::Join&) const {}
-  void operator()(const ir::JoinThread&) const { throw PromelaUnsupported{"joining one thread"}; }
-  void operator()(const ir::Self&) const {
-    throw PromelaUnsupported{"the object of the current thread"};
+  void operator()(const ir::JoinThread& a) const { p.require(p.exprs_.ended(a.thread).defined); }
+  void operator()(const ir::Self& a) const {
+    bool is_thread = p.program_.type(p.proc_.local(a.target).type).kind == ir::TypeKind::Tid;
+    if (!is_thread) throw PromelaUnsupported{"the object of the current thread"};
+    p.code_->line(fmt::format("{} = _pid;", p.names_[a.target.index()]));
   }
   void operator()(const ir::Enter& a) const { p.enter(a.lock); }
   void operator()(const ir::Exit& a) const { p.exit(a.lock); }
@@ -66,10 +69,7 @@ struct PromelaProc::Actions {
     p.code_->line(fmt::format("{}.owner = 0;", l.text));
   }
   void operator()(const ir::Wait& a) const { p.wait(a.lock); }
-  void operator()(const ir::Unwait& a) const {
-    if (a.may_give_up) throw PromelaUnsupported{"waits with a timeout"};
-    p.unwait(a.lock);
-  }
+  void operator()(const ir::Unwait& a) const { p.unwait(a); }
   void operator()(const ir::Notify& a) const { p.notify(a.lock); }
   void operator()(const ir::NotifyAll& a) const { p.notify_all(a.lock); }
   void operator()(const ir::Assert& a) const {
@@ -85,8 +85,8 @@ struct PromelaProc::Actions {
   }
   void operator()(const ir::CheckContract&) const { throw PromelaUnsupported{"a contract"}; }
   void operator()(const ir::Limit& a) const {
-    if (a.unsupported) throw PromelaUnsupported{"a part of the program that has no model"};
-    p.code_->line(p.shared_.limit(a.what) + ";");
+    std::string bound = pass::bound_of(a);
+    p.code_->line((a.unsupported ? p.shared_.cut(bound) : p.shared_.limit(bound)) + ";");
     p.is_over_ = true;
   }
   void operator()(const ir::Havoc& a) const { p.havoc(a.target); }

@@ -76,7 +76,7 @@ PromelaValue PromelaExprs::value(ir::ExprId id) {
     case ir::ExprKind::Cast: return cast(e);
     case ir::ExprKind::Forall: return quantified(e, true);
     case ir::ExprKind::Exists: return quantified(e, false);
-    case ir::ExprKind::Accepts: throw PromelaUnsupported{"tests of what an array may hold"};
+    case ir::ExprKind::Accepts: return accepts(e);
   }
   UNREACHABLE("expression kind");
 }
@@ -88,13 +88,21 @@ PromelaValue PromelaExprs::local(ir::LocalId id) {
   return typed(names_[id.index()], "true", proc_.local(id).type);
 }
 
-// Numbers never leave 32 bits here, so that only cutting them off can change them.
+// Numbers never leave 32 bits here, so that only cutting them to less can change them.
 PromelaValue PromelaExprs::conversion(const ir::Expr& e) {
   PromelaValue a = value(e.a);
   auto range = ir::unchanged_by(e.unary);
   ir::TypeKind from = program_.type_of(e.a).kind;
   bool is_number = ir::is_integer(from) || from == ir::TypeKind::Long;
   if (is_number && range && a.lo >= range->first && a.hi <= range->second) return a;
+  auto cut = [&](const std::string& text) {
+    return checked({text, a.defined, range->first, range->second});
+  };
+  if (is_number && range) {
+    if (e.unary == ir::UnaryOp::ToByte) return cut(fmt::format("(({} << 24) >> 24)", a.text));
+    if (e.unary == ir::UnaryOp::ToShort) return cut(fmt::format("(({} << 16) >> 16)", a.text));
+    if (e.unary == ir::UnaryOp::ToChar16) return cut(fmt::format("({} & 65535)", a.text));
+  }
   throw PromelaUnsupported{fmt::format("the conversion {}", ir::spelling(e.unary))};
 }
 
@@ -102,7 +110,7 @@ PromelaValue PromelaExprs::unary(const ir::Expr& e) {
   if (ir::is_function(e.unary)) return conversion(e);
   PromelaValue a = value(e.a);
   if (e.unary == ir::UnaryOp::Not) return truth(promela_not(a.text), a.defined);
-  return checked({fmt::format("(-{})", a.text), a.defined, -a.hi, -a.lo});
+  return checked(wrapped(e, {fmt::format("(-{})", a.text), a.defined, -a.hi, -a.lo}));
 }
 
 PromelaValue PromelaExprs::binary(const ir::Expr& e) {
@@ -157,12 +165,61 @@ PromelaValue PromelaExprs::arithmetic(const ir::Expr& e, const PromelaValue& a,
     }
     case ir::BinaryOp::BitAnd:
     case ir::BinaryOp::BitOr:
-    case ir::BinaryOp::BitXor:
+    case ir::BinaryOp::BitXor: bits(e, a, b, result); break;
     case ir::BinaryOp::Shl:
     case ir::BinaryOp::Shr:
-    case ir::BinaryOp::Ushr:
-      throw PromelaUnsupported{fmt::format("the operator {}", ir::spelling(e.binary))};
+    case ir::BinaryOp::Ushr: return shift(e, a, b);
     default: result.hi = 1; break;  // comparisons
+  }
+  return checked(wrapped(e, std::move(result)));
+}
+
+// Numbers of SPIN are `int` of C, and its verifier is compiled so that they wrap at 32 bits.
+PromelaValue PromelaExprs::wrapped(const ir::Expr& e, PromelaValue value) const {
+  bool wraps =
+      program_.int_mode == ir::IntMode::Bits32 && program_.type(e.type).kind == ir::TypeKind::Int;
+  bool fits = value.lo >= INT32_MIN && value.hi <= INT32_MAX;
+  if (wraps && !fits) value.lo = INT32_MIN, value.hi = INT32_MAX;
+  return value;
+}
+
+// Of numbers that fit into 32 bits, the upper bits of wider ones follow the sign.
+void PromelaExprs::bits(const ir::Expr& e, const PromelaValue& a, const PromelaValue& b,
+                        PromelaValue& result) {
+  if (a.lo < 0 || b.lo < 0) {
+    result.lo = INT32_MIN, result.hi = INT32_MAX;
+    return;
+  }
+  result.lo = 0, result.hi = std::min(a.hi, b.hi);
+  if (e.binary == ir::BinaryOp::BitAnd) return;
+  result.hi = 1;
+  while (result.hi < std::max(a.hi, b.hi)) result.hi = 2 * result.hi + 1;
+}
+
+PromelaValue PromelaExprs::shift(const ir::Expr& e, const PromelaValue& a, const PromelaValue& b) {
+  bool is_long = program_.type(e.type).kind == ir::TypeKind::Long;
+  if (!is_long && program_.int_mode != ir::IntMode::Bits32) {
+    throw PromelaUnsupported{fmt::format("the operator {}", ir::spelling(e.binary))};
+  }
+  PromelaValue result{
+      .defined = promela_and(a.defined, b.defined), .lo = INT32_MIN, .hi = INT32_MAX};
+  std::string by = fmt::format("({} & {})", b.text, is_long ? 63 : 31);
+  std::string right = fmt::format("({} >> {})", a.text, by);
+  // C does not know shifts by more than the width.
+  if (is_long) {
+    std::string sign = promela_if(fmt::format("({} < 0)", a.text), "(-1)", "0");
+    right = promela_if(fmt::format("({} > 31)", by), sign, right);
+  }
+  if (e.binary == ir::BinaryOp::Shl) {
+    if (is_long) throw PromelaUnsupported{"a number of 64 bits that is shifted to the left"};
+    result.text = fmt::format("({} << {})", a.text, by);
+  } else if (e.binary == ir::BinaryOp::Shr || a.lo >= 0) {
+    result.text = right;
+    result.lo = std::min<std::int64_t>(a.lo, 0), result.hi = std::max<std::int64_t>(a.hi, 0);
+  } else {
+    if (is_long) throw PromelaUnsupported{"a number of 64 bits that is shifted without its sign"};
+    std::string kept = fmt::format("({} & (2147483647 >> ({} - 1)))", right, by);
+    result.text = promela_if(fmt::format("({} == 0)", by), a.text, kept);
   }
   return checked(std::move(result));
 }
@@ -193,6 +250,13 @@ PromelaValue PromelaExprs::cast(const ir::Expr& e) {
   std::string is_null = promela_not(not_null(a.text));
   a.defined = promela_and(a.defined, promela_or(is_null, is_one));
   return checked(std::move(a));
+}
+
+PromelaValue PromelaExprs::accepts(const ir::Expr& e) {
+  PromelaValue array = value(e.a);
+  PromelaValue held = value(e.b);
+  return truth(layout_.accepts(array.text, held.text),
+               promela_and(promela_and(array.defined, not_null(array.text)), held.defined));
 }
 
 // Element after element, from the last one: what comes after an element counts if the
@@ -314,15 +378,18 @@ PromelaValue PromelaExprs::read(const ir::Action& action) {
     return typed(layout_.global(a->global), "true", program_.global(a->global).type);
   }
   if (const auto* a = std::get_if<ir::TestLock>(&action)) return test(*a);
-  if (const auto* a = std::get_if<ir::TestThread>(&action)) {
-    PromelaValue thread = value(a->thread);
-    return truth(fmt::format("ended[{}]", promela_bare(thread.text)),
-                 promela_and(thread.defined, not_null(thread.text)));
-  }
+  if (const auto* a = std::get_if<ir::TestThread>(&action)) return ended(a->thread);
   UNREACHABLE("the read part of a transition contains another action");
 }
 
+PromelaValue PromelaExprs::ended(ir::ExprId id) {
+  PromelaValue thread = value(id);
+  return truth(fmt::format("ended[{}]", promela_bare(thread.text)),
+               promela_and(thread.defined, not_null(thread.text)));
+}
+
 PromelaValue PromelaExprs::enabled(const ir::Action& action) {
+  if (const auto* a = std::get_if<ir::JoinThread>(&action)) return ended(a->thread);
   if (std::holds_alternative<ir::Join>(action)) return truth("(alive[_pid] == 0)", "true");
   if (const auto* a = std::get_if<ir::Enter>(&action)) {
     PromelaLock l = lock(a->lock);
@@ -336,6 +403,11 @@ PromelaValue PromelaExprs::enabled(const ir::Action& action) {
     PromelaLock l = lock(a->lock);
     std::string bit = "(1 << (_pid - 1))";
     if (!l.shape.waits) return truth("true", l.defined);
+    if (a->may_give_up) {
+      return truth(
+          fmt::format("({0}.owner == 0 || (({0}.waiting | {0}.notified) & {1}) == 0)", l.text, bit),
+          l.defined);
+    }
     return truth(fmt::format("(({0}.waiting & {1}) == 0 && ({0}.owner == 0 || "
                              "({0}.notified & {1}) == 0))",
                              l.text, bit),

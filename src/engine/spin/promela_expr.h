@@ -48,6 +48,8 @@ class PromelaExprs {
   PromelaValue read(const ir::Action& action);
   // The condition under which the first action of a transition does not block.
   PromelaValue enabled(const ir::Action& action);
+  // The thread has ended.
+  PromelaValue ended(ir::ExprId thread);
 
   PromelaValue element(ir::ExprId array, ir::ExprId index);
   PromelaValue field(ir::ExprId object, ir::FieldId field);
@@ -67,7 +69,12 @@ class PromelaExprs {
   PromelaValue arithmetic(const ir::Expr& e, const PromelaValue& a, const PromelaValue& b);
   PromelaValue conditional(const ir::Expr& e);
   PromelaValue length(const ir::Expr& e);
+  PromelaValue wrapped(const ir::Expr& e, PromelaValue value) const;
+  static void bits(const ir::Expr& e, const PromelaValue& a, const PromelaValue& b,
+                   PromelaValue& result);
+  PromelaValue shift(const ir::Expr& e, const PromelaValue& a, const PromelaValue& b);
   PromelaValue cast(const ir::Expr& e);
+  PromelaValue accepts(const ir::Expr& e);
   PromelaValue quantified(const ir::Expr& e, bool all);
   PromelaValue element(const PromelaValue& array, ir::TypeId type, const PromelaValue& index);
   PromelaValue test(const ir::TestLock& action);

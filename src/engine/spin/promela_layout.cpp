@@ -194,7 +194,7 @@ const PromelaUnit& PromelaLayout::unit_of(ir::CollectionId collection) const {
 }
 
 bool PromelaLayout::is_instance(const PromelaUnit& unit, ir::ClassId cls) const {
-  return unit.cls && program_.is_subclass(unit.cls, cls);
+  return unit.cls ? program_.is_subclass(unit.cls, cls) : program_.is_array_class(cls);
 }
 
 namespace {
@@ -231,6 +231,19 @@ std::string PromelaLayout::is_instance(const std::string& object, ir::TypeId arr
     if (is_array && program_.is_assignable(unit.array, array)) ranges.push_back(unit.numbers);
   }
   return lies_in(object, std::move(ranges));
+}
+
+std::string PromelaLayout::accepts(const std::string& array, const std::string& held) const {
+  std::string result = fmt::format("({} == 0)", held);
+  for (const PromelaUnit& unit : units_) {
+    bool holds_references = unit.array && is_reference(program_.type(unit.element).kind);
+    if (!holds_references || unit.numbers.size() == 0) continue;
+    const ir::Type& element = program_.type(unit.element);
+    std::string fits =
+        element.element ? is_instance(held, unit.element) : is_instance(held, element.cls);
+    result = promela_or(result, promela_and(lies_in(array, {unit.numbers}), fits));
+  }
+  return result;
 }
 
 std::string PromelaLayout::exists(std::int64_t number) const {

@@ -85,6 +85,8 @@ class PromelaLayout {
   std::string is_instance(const std::string& object, ir::ClassId cls) const;
   std::string is_instance(const std::string& object, ir::TypeId array) const;
   bool is_instance(const PromelaUnit& unit, ir::ClassId cls) const;
+  // The condition that the array may hold the reference.
+  std::string accepts(const std::string& array, const std::string& held) const;
   // The condition that the object with this number exists.
   std::string exists(std::int64_t number) const;
 

@@ -50,11 +50,14 @@ void PromelaProc::wait(const ir::LockPlace& place) {
   code_->line(fmt::format("{}.owner = 0;", l.text));
 }
 
-void PromelaProc::unwait(const ir::LockPlace& place) {
-  PromelaLock l = exprs_.lock(place);
+void PromelaProc::unwait(const ir::Unwait& a) {
+  PromelaLock l = exprs_.lock(a.lock);
   if (!l.shape.waits) return require("false");
-  require(promela_and(l.defined, fmt::format("(({}.notified & {}) != 0)", l.text, kBit)));
+  std::string who = l.text + ".notified";
+  if (a.may_give_up) who = fmt::format("({0}.notified | {0}.waiting)", l.text);
+  require(promela_and(l.defined, fmt::format("(({} & {}) != 0)", who, kBit)));
   code_->line(fmt::format("{0}.notified = {0}.notified & ~{1};", l.text, kBit));
+  if (a.may_give_up) code_->line(fmt::format("{0}.waiting = {0}.waiting & ~{1};", l.text, kBit));
   if (l.shape.reentrant) {
     code_->line(fmt::format("{0}.depth = {0}.saved[_pid];", l.text));
     code_->line(fmt::format("{}.saved[_pid] = 0;", l.text));

@@ -84,7 +84,7 @@ class PromelaProc {
   void enter(const ir::LockPlace& place);
   void exit(const ir::LockPlace& place);
   void wait(const ir::LockPlace& place);
-  void unwait(const ir::LockPlace& place);
+  void unwait(const ir::Unwait& a);
   void notify(const ir::LockPlace& place);
   void notify_all(const ir::LockPlace& place);
   PromelaLock owned(const ir::LockPlace& place);

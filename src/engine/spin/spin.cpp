@@ -73,7 +73,8 @@ class Spin {
   }
 
   std::vector<std::string> compile_command() const {
-    std::vector<std::string> command{compiler_, "-w", "-O2", "-DVECTORSZ=65536", "-DNFAIR=8"};
+    std::vector<std::string> command{compiler_,          "-w",       "-O2", "-fwrapv",
+                                     "-DVECTORSZ=65536", "-DNFAIR=8"};
     if (!options_.liveness) command.emplace_back("-DSAFETY");
     if (!options_.reduce) command.emplace_back("-DNOREDUCE");
     if (options_.breadth_first && !options_.liveness) command.emplace_back("-DBFS");

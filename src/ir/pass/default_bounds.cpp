@@ -13,15 +13,16 @@ namespace {
 
 constexpr std::int64_t kUnknownTrips = 3;  // of a loop whose end no literal tells
 constexpr std::int64_t kMostTrips = 32;
-constexpr std::int64_t kMostRuns = 1024;     // of one procedure
-constexpr std::int64_t kMostInstances = 32;  // of one place
-constexpr std::int64_t kMostElements = 64;   // of an array
-constexpr std::int64_t kMostNested = 6;      // of an array of arrays: each size is a case
-constexpr std::int64_t kMostThreads = 30;    // what mc and SPIN can take
-constexpr std::int64_t kMostRecursion = 12;  // each level is a copy of the procedure
-constexpr std::int64_t kLargest = 1 << 20;   // literal that a range makes room for
-constexpr std::size_t kMostInputs = 12;      // values of one integer parameter
-constexpr int kRounds = 12;                  // of calls, until they count as endless
+constexpr std::int64_t kMostRuns = 1024;      // of one procedure
+constexpr std::int64_t kMostInstances = 32;   // of one place
+constexpr std::int64_t kMostElements = 64;    // of an array
+constexpr std::int64_t kMostNested = 6;       // of an array of arrays: each size is a case
+constexpr std::int64_t kMostInLibrary = 256;  // trips, instances, elements: caches of boxes
+constexpr std::int64_t kMostThreads = 30;     // what mc and SPIN can take
+constexpr std::int64_t kMostRecursion = 12;   // each level is a copy of the procedure
+constexpr std::int64_t kLargest = 1 << 20;    // literal that a range makes room for
+constexpr std::size_t kMostInputs = 12;       // values of one integer parameter
+constexpr int kRounds = 12;                   // of calls, until they count as endless
 
 std::int64_t runs_in(std::int64_t a, std::int64_t b) { return std::min(a * b, kMostRuns); }
 
@@ -48,7 +49,7 @@ class Chooser {
     }
     if (!bounds_.given.contains("instances")) {
       bounds_.input_instances = bounds_.instances;
-      bounds_.instances = std::max(bounds_.instances, std::min(instances_, kMostInstances));
+      bounds_.instances = std::max(bounds_.instances, instances_);
     }
     if (!bounds_.given.contains("threads")) {
       bounds_.threads = std::clamp(1 + forks_, bounds_.threads, kMostThreads);
@@ -85,7 +86,7 @@ class Chooser {
       for (std::size_t l = 0; l < proc.locations.size(); ++l) {
         if (at_exit[l] <= 0) continue;
         std::int64_t& all = by_component[cycles.component(ir::LocId(l))];
-        all = std::min(std::max<std::int64_t>(all, 1) * at_exit[l], kMostTrips);
+        all = std::min(std::max<std::int64_t>(all, 1) * at_exit[l], most(proc, kMostTrips));
       }
       trips_[i].assign(proc.locations.size(), 1);
       for (std::size_t l = 0; l < proc.locations.size(); ++l) {
@@ -94,6 +95,11 @@ class Chooser {
         trips_[i][l] = known > 0 ? known : kUnknownTrips;
       }
     }
+  }
+
+  // A library makes its tables once.
+  static std::int64_t most(const ir::Procedure& proc, std::int64_t of_users) {
+    return proc.is_library ? std::max(of_users, kMostInLibrary) : of_users;
   }
 
   // The largest distance between the ends that the operands of a comparison have; 0 if the
@@ -174,15 +180,18 @@ class Chooser {
 
   void action(ir::ProcId proc, const ir::Action& a, std::int64_t runs) {
     ir::for_each_expr(a, [&](ir::ExprId e) { expression(proc, e, runs); });
-    if (std::holds_alternative<ir::New>(a)) instances_ = std::max(instances_, runs);
+    bool allocates = std::holds_alternative<ir::New>(a) || std::holds_alternative<ir::NewArray>(a);
+    if (allocates) {
+      instances_ = std::max(instances_, std::min(runs, most(program_.proc(proc), kMostInstances)));
+    }
     if (std::holds_alternative<ir::Fork>(a)) forks_ = std::min(forks_ + runs, kMostRuns);
     const auto* array = std::get_if<ir::NewArray>(&a);
     if (!array) return;
-    instances_ = std::max(instances_, runs);
     for (ir::ExprId size : array->sizes) {
       Interval i = intervals_.value(proc, size);
       if (i.is_empty()) continue;
-      std::int64_t cap = array->sizes.size() > 1 ? kMostNested : kMostElements;
+      std::int64_t cap =
+          array->sizes.size() > 1 ? kMostNested : most(program_.proc(proc), kMostElements);
       if (i.hi < Interval::kInfinity) elements_ = std::max(elements_, std::min(i.hi, cap));
     }
   }

@@ -72,6 +72,7 @@ void Domains::declare_classes() {
     fields_[i] = ir::FieldId(out.fields.size());
     ir::Field copy = f;
     copy.type = bounded(f.type, name, true, f.span);
+    copy.sharing = sharing(f.sharing);
     out.fields.push_back(copy);
     out.classes[f.owner.index()].fields.push_back(fields_[i]);
   }
@@ -89,6 +90,7 @@ void Domains::declare_globals() {
     globals_[i] = ir::GlobalId(out.globals.size());
     ir::Global copy = g;
     copy.type = bounded(g.type, g.name, !g.initial, g.span);
+    copy.sharing = sharing(g.sharing);
     if (g.initial) copy.initial = constant(*g.initial);
     out.globals.push_back(copy);
     const ir::Type& t = out.type(copy.type);
@@ -154,11 +156,13 @@ ir::TypeId Domains::element(ir::TypeId source) {
     return std::any_of(elements_.begin(), elements_.end(),
                        [&](const auto& e) { return e.first != source && e.second == type; });
   };
+  // Engines have 32 bits for a variable.
+  std::int64_t by = types[type].hi < INT32_MAX ? 1 : -1;
   while (source_.root && is_taken()) {
-    ir::Type wider = types[type];
-    CHECK(wider.kind == ir::TypeKind::Range, "elements of two types are alike");
-    ++wider.hi;
-    type = types.make(wider);
+    ir::Type other = types[type];
+    CHECK(other.kind == ir::TypeKind::Range, "elements of two types are alike");
+    other.hi += by;
+    type = types.make(other);
   }
   return elements_[source] = type;
 }

@@ -47,6 +47,10 @@ class Domains {
   ir::TypeId integers(const std::string& name, bool is_unsigned, bool starts_at_default,
                       base::Span span);
   ir::TypeId element(ir::TypeId source);
+  ir::Sharing sharing(ir::Sharing source) const {
+    bool is_dropped = source == ir::Sharing::Constant && !bounds_.constants;
+    return is_dropped ? ir::Sharing::Plain : source;
+  }
   void find_characters();
   void declare_classes();
   void declare_globals();

@@ -63,6 +63,21 @@ std::string_view text(Feature feature) {
   return kTable[static_cast<std::size_t>(feature)];
 }
 
+namespace {
+
+constexpr std::string_view kUnsupported = "unsupported: ";
+
+}  // namespace
+
+std::string bound_of(const ir::Limit& limit) {
+  return limit.unsupported ? std::string(kUnsupported) + limit.what : limit.what;
+}
+
+std::optional<std::string> unsupported_in(std::string_view bound) {
+  if (!bound.starts_with(kUnsupported)) return std::nullopt;
+  return std::string(bound.substr(kUnsupported.size()));
+}
+
 std::optional<Feature> find_unsupported(const ir::Program& program,
                                         std::initializer_list<Feature> supported) {
   static constexpr Feature kAll[] = {

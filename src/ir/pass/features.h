@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "ir/program.h"
@@ -16,6 +17,11 @@ enum class Feature : std::uint8_t {
 };
 
 std::string_view text(Feature feature);
+
+// The name of a limit as a bound, for engines that know bounds only; and back: what is not
+// supported, if that is what the bound stands for.
+std::string bound_of(const ir::Limit& limit);
+std::optional<std::string> unsupported_in(std::string_view bound);
 
 // The first feature that the program uses and that is not among those supported.
 std::optional<Feature> find_unsupported(const ir::Program& program,

@@ -60,6 +60,8 @@ struct FiniteBounds {
   std::vector<std::int64_t> input_values;  // of integer parameters, sorted; empty: as above
 
   bool slice = true;  // drop what no property can see
+  // Keep the mark of constants, for engines that check that nobody writes to one that others know.
+  bool constants = false;
   // Variables that temporal properties name, as in `ranges`: never dropped.
   std::set<std::string> kept;
 };

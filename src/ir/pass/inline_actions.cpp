@@ -75,9 +75,8 @@ void ThreadBuilder::action(Body& body, const ir::Action& a) {
     bool into_local = from.retval && is_relevant(body.frame, from.retval);
     bool wanted = into_local || body.frame.target;
     if (!ret->value) return;
-    if (!wanted || is_untracked(shared_.source, ret->value)) {
-      return evaluate(body, ret->value, from.result);
-    }
+    if (!wanted) return evaluate(body, ret->value, from.result);
+    if (is_untracked(shared_.source, ret->value)) return limit(body, "the kinds of values");
     body.result = copy(body.frame, ret->value);
     if (!into_local) return;
     ir::LocalId retval = local(body.frame, from.retval);
@@ -368,78 +367,76 @@ std::optional<ir::Action> ThreadBuilder::plain(const Frame& frame, const ir::Act
   auto of = [&](ir::ExprId id) { return copy(frame, id); };
   auto on = [&](const ir::LockPlace& place) { return lock(frame, place); };
   const Domains& domains = shared_.domains;
-  return std::visit(ir::Match{
-                        [&](const ir::Assign& x) -> Result {
-                          ir::ExprId value = of(x.value);
-                          return ir::Assign{to(x.target), value};
-                        },
-                        [&](const ir::LoadField& x) -> Result {
-                          return ir::LoadField{to(x.target), of(x.object), domains.field(x.field)};
-                        },
-                        [&](const ir::StoreField& x) -> Result {
-                          return ir::StoreField{of(x.object), domains.field(x.field), of(x.value)};
-                        },
-                        [&](const ir::LoadElement& x) -> Result {
-                          return ir::LoadElement{to(x.target), of(x.array), of(x.index)};
-                        },
-                        [&](const ir::StoreElement& x) -> Result {
-                          return ir::StoreElement{of(x.array), of(x.index), of(x.value)};
-                        },
-                        [&](const ir::LoadGlobal& x) -> Result {
-                          return ir::LoadGlobal{to(x.target), domains.global(x.global)};
-                        },
-                        [&](const ir::StoreGlobal& x) -> Result {
-                          return ir::StoreGlobal{domains.global(x.global), of(x.value)};
-                        },
-                        [&](const ir::Join& x) -> Result { return x; },
-                        [&](const ir::Enter& x) -> Result { return ir::Enter{on(x.lock)}; },
-                        [&](const ir::Exit& x) -> Result { return ir::Exit{on(x.lock)}; },
-                        [&](const ir::Acquire& x) -> Result { return ir::Acquire{on(x.lock)}; },
-                        [&](const ir::Release& x) -> Result { return ir::Release{on(x.lock)}; },
-                        [&](const ir::Wait& x) -> Result { return ir::Wait{on(x.lock)}; },
-                        [&](const ir::Unwait& x) -> Result {
-                          return ir::Unwait{on(x.lock), x.may_give_up};
-                        },
-                        [&](const ir::Notify& x) -> Result { return ir::Notify{on(x.lock)}; },
-                        [&](const ir::NotifyAll& x) -> Result { return ir::NotifyAll{on(x.lock)}; },
-                        [&](const ir::TestLock& x) -> Result {
-                          return ir::TestLock{to(x.target), x.test, on(x.lock)};
-                        },
-                        [&](const ir::TestThread& x) -> Result {
-                          return ir::TestThread{to(x.target), of(x.thread)};
-                        },
-                        [&](const ir::Assert& x) -> Result {
-                          ir::ExprId condition = of(x.condition);
-                          if (exprs_.truth(condition) == true) return std::nullopt;
-                          return ir::Assert{condition};
-                        },
-                        [&](const ir::Assume& x) -> Result {
-                          ir::ExprId condition = of(x.condition);
-                          if (exprs_.truth(condition) == true) return std::nullopt;
-                          return ir::Assume{condition};
-                        },
-                        [&](const ir::Limit& x) -> Result { return x; },
-                        [&](const ir::Choose& x) -> Result {
-                          ir::Choose out{.target = to(x.target), .external = x.external};
-                          for (ir::ExprId value : x.values) out.values.push_back(of(value));
-                          return out;
-                        },
-                        [&](const ir::ChooseInstance& x) -> Result {
-                          return ir::ChooseInstance{to(x.target), x.cls};
-                        },
-                        [&](const ir::ChooseReachable& x) -> Result {
-                          return ir::ChooseReachable{to(x.target), of(x.root), x.cls};
-                        },
-                        [&](const ir::JoinThread& x) -> Result {
-                          return ir::JoinThread{of(x.thread)};
-                        },
-                        // Taken care of before; a model has no output.
-                        []<ir::OneOf<ir::New, ir::NewArray, ir::Call, ir::Fork, ir::CheckContract,
-                                     ir::Havoc, ir::Throw, ir::Catch, ir::Self, ir::Return,
-                                     ir::Print, std::monostate>
-                               Other>(const Other&) -> Result { return std::nullopt; },
-                    },
-                    a);
+  return std::visit(
+      ir::Match{
+          [&](const ir::Assign& x) -> Result {
+            ir::ExprId value = of(x.value);
+            return ir::Assign{to(x.target), value};
+          },
+          [&](const ir::LoadField& x) -> Result {
+            return ir::LoadField{to(x.target), of(x.object), domains.field(x.field)};
+          },
+          [&](const ir::StoreField& x) -> Result {
+            return ir::StoreField{of(x.object), domains.field(x.field), of(x.value)};
+          },
+          [&](const ir::LoadElement& x) -> Result {
+            return ir::LoadElement{to(x.target), of(x.array), of(x.index)};
+          },
+          [&](const ir::StoreElement& x) -> Result {
+            return ir::StoreElement{of(x.array), of(x.index), of(x.value)};
+          },
+          [&](const ir::LoadGlobal& x) -> Result {
+            return ir::LoadGlobal{to(x.target), domains.global(x.global)};
+          },
+          [&](const ir::StoreGlobal& x) -> Result {
+            return ir::StoreGlobal{domains.global(x.global), of(x.value)};
+          },
+          [&](const ir::Join& x) -> Result { return x; },
+          [&](const ir::Enter& x) -> Result { return ir::Enter{on(x.lock)}; },
+          [&](const ir::Exit& x) -> Result { return ir::Exit{on(x.lock)}; },
+          [&](const ir::Acquire& x) -> Result { return ir::Acquire{on(x.lock)}; },
+          [&](const ir::Release& x) -> Result { return ir::Release{on(x.lock)}; },
+          [&](const ir::Wait& x) -> Result { return ir::Wait{on(x.lock)}; },
+          [&](const ir::Unwait& x) -> Result {
+            return ir::Unwait{on(x.lock), x.may_give_up};
+          },
+          [&](const ir::Notify& x) -> Result { return ir::Notify{on(x.lock)}; },
+          [&](const ir::NotifyAll& x) -> Result { return ir::NotifyAll{on(x.lock)}; },
+          [&](const ir::TestLock& x) -> Result {
+            return ir::TestLock{to(x.target), x.test, on(x.lock)};
+          },
+          [&](const ir::TestThread& x) -> Result {
+            return ir::TestThread{to(x.target), of(x.thread)};
+          },
+          [&](const ir::Assert& x) -> Result {
+            ir::ExprId condition = of(x.condition);
+            if (exprs_.truth(condition) == true) return std::nullopt;
+            return ir::Assert{condition};
+          },
+          [&](const ir::Assume& x) -> Result {
+            ir::ExprId condition = of(x.condition);
+            if (exprs_.truth(condition) == true) return std::nullopt;
+            return ir::Assume{condition};
+          },
+          [&](const ir::Limit& x) -> Result { return x; },
+          [&](const ir::Choose& x) -> Result {
+            ir::Choose out{.target = to(x.target), .external = x.external};
+            for (ir::ExprId value : x.values) out.values.push_back(of(value));
+            return out;
+          },
+          [&](const ir::ChooseInstance& x) -> Result {
+            return ir::ChooseInstance{to(x.target), x.cls};
+          },
+          [&](const ir::ChooseReachable& x) -> Result {
+            return ir::ChooseReachable{to(x.target), of(x.root), x.cls};
+          },
+          [&](const ir::JoinThread& x) -> Result { return ir::JoinThread{of(x.thread)}; },
+          // Taken care of before; a model has no output.
+          []<ir::OneOf<ir::New, ir::NewArray, ir::Call, ir::Fork, ir::CheckContract, ir::Havoc,
+                       ir::Throw, ir::Catch, ir::Self, ir::Return, ir::Print, std::monostate>
+                 Other>(const Other&) -> Result { return std::nullopt; },
+      },
+      a);
 }
 
 }  // namespace pass
