@@ -64,10 +64,11 @@ std::optional<std::string> refuse_finite(const Job& job) {
   if (!pass::why_infinite(*job.input.program).empty()) return std::nullopt;
   if (job.engine() != Engine::Mc) {
     return refusal(job, {Feature::Root, Feature::Accepts, Feature::JoinThread, Feature::TimedWait,
-                         Feature::Unsupported});
+                         Feature::Daemons, Feature::Halt, Feature::Unsupported});
   }
-  return refusal(job, {Feature::Root, Feature::Accepts, Feature::JoinThread, Feature::Self,
-                       Feature::TimedWait, Feature::WrittenConstants, Feature::Unsupported});
+  return refusal(
+      job, {Feature::Root, Feature::Accepts, Feature::JoinThread, Feature::Self, Feature::TimedWait,
+            Feature::WrittenConstants, Feature::Daemons, Feature::Halt, Feature::Unsupported});
 }
 
 Answer run_finite(run::Run& run, Job& job) {

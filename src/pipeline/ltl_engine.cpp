@@ -27,6 +27,7 @@ verdict::Answer search_for_cycles(run::Run& run, const ir::Program& program,
                                   const ltl::Automaton& bad, const ltl::Property& property,
                                   const Request& options, bool finitised) {
   mc::Options search = mc_options(options, finitised);
+  search.is_temporal = true;
   mc::prepare_options(property.propositions, property.is_stutter_invariant, options.fair, search);
   auto compiled = mc::compile(program, search);
   if (!compiled) {

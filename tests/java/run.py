@@ -7,7 +7,8 @@
 
 `verify` without an engine is symbolic execution, with --interp also the interpreter's own search,
 for a program with threads also with two more searches (reductions, states remembered, two
-workers), and all must agree; a counterexample must replay. A program that
+workers), and all must agree; a counterexample must replay. Nor may the search of a finite model
+disagree: it says the same, that it does not know, or that bounds cut it. A program that
 prints the same in every run of `java -ea` must print that in `braid run`, whatever the seed:
 tests/java/jvm.py has kept it in BUILD/printed.json.
 
@@ -119,6 +120,22 @@ def check_gap(braid, program):
                 f"{' '.join(words)} => {outcome.text}: got {found['verdict']}")
 
 
+def check_finite(braid, program):
+    """The finite model does not disagree with what is promised of main."""
+    outcome = program.of_main()
+    if not outcome or program.mode == "never":
+        return
+    options = next(args for args, promised in program.promises if promised is outcome).split()
+    words = [*options, "--engine", "mc", "--timeout", "5"]
+    if outcome.kind or SYMEX_OPTIONS.intersection(options) or "--engine" in options:
+        return
+    done, found = braid.result(words, f"{program.name}.main")
+    if found["verdict"] == "unknown" or (found["verdict"] == "valid" and found["bounds_hit"]):
+        return
+    require(found["verdict"] == outcome.verdict, f"{' '.join(words)}: {found['verdict']}, not "
+            f"{outcome.text}; {(found.get('violation') or {}).get('message')} {done.stderr}")
+
+
 def check(braid, program, printed, seeds, with_interp):
     for args, outcome in program.promises:
         for words in variants(args, program, with_interp):
@@ -126,6 +143,7 @@ def check(braid, program, printed, seeds, with_interp):
                 check_outcome(braid, program, words, outcome)
             except Failure as failure:
                 raise Failure(f"{' '.join(words)} => {outcome.text}: {failure}") from None
+    check_finite(braid, program)
     if program.name in printed:
         check_output(braid, program, printed[program.name], seeds)
 

@@ -64,11 +64,18 @@ class Compiler {
         for (const ir::Action& action : t.actions) {
           if (const auto* fork = std::get_if<ir::Fork>(&action)) {
             if (fork->callee.is_virtual()) return refuse("a virtual fork");
+            if (!note_fork(*fork)) return refuse("a thread that is started as a daemon and not");
             work.push_back(fork->callee.proc);
           }
         }
       }
     }
+  }
+
+  // Whether a thread is a daemon is a matter of its program.
+  bool note_fork(const ir::Fork& fork) {
+    auto [at, is_new] = daemons_.try_emplace(fork.callee.proc, fork.is_daemon);
+    return at->second == fork.is_daemon && !(fork.is_daemon && fork.callee.proc == program_.entry);
   }
 
   static std::uint32_t slot_of(ir::LocalId local) { return kLocals + local.index(); }
@@ -82,6 +89,7 @@ class Compiler {
     for (ThreadProgram& program : m.programs) {
       const ir::Procedure& proc = program_.proc(program.proc);
       most = std::max(most, proc.locals.size());
+      program.is_daemon = daemons_.contains(program.proc) && daemons_.at(program.proc);
       program.entry = static_cast<std::uint32_t>(m.points.size()) + proc.entry.index();
       program.params = static_cast<std::uint32_t>(proc.params.size());
       first_point_[program.proc] = static_cast<std::uint32_t>(m.points.size());
@@ -124,6 +132,7 @@ class Compiler {
       Point& point = model_->points[number];
       point.proc = id;
       point.location = ir::LocId(at);
+      point.is_daemons = model_->programs[index].is_daemon;
       point.live = live_at(model_->programs[index], ir::LocId(at));
     }
     auto out = ir::outgoing(*proc_);
@@ -575,7 +584,13 @@ class Compiler {
     i.b = thread;
   }
   void operator()(const ir::Assert& a) { condition(Code::Assert, a.condition, false); }
-  void operator()(const ir::Assume& a) { condition(Code::Assume, a.condition, false); }
+  void operator()(const ir::Assume& a) {
+    if (a.halts) {
+      emit(Code::Halt);
+    } else {
+      condition(Code::Assume, a.condition, false);
+    }
+  }
   void operator()(const ir::CheckContract& a) {
     bool assumes = a.kind == ir::ContractKind::Requires && proc_id_ == program_.entry;
     for (const ir::Clause& clause : proc_->contract) {
@@ -722,6 +737,7 @@ class Compiler {
   const ir::Procedure* proc_ = nullptr;
   ir::ProcId proc_id_;
   std::map<ir::ProcId, std::uint32_t> first_point_;
+  std::map<ir::ProcId, bool> daemons_;  // by started procedure
   std::vector<std::uint32_t> node_of_;  // by ExprId
   std::map<ir::ClassId, std::uint32_t> class_sets_;
   std::map<ir::TypeId, std::uint32_t> type_sets_;

@@ -35,7 +35,9 @@ void Machine::undo(Mark mark) {
 
 bool Machine::is_deadlock() const {
   bool is_waiting = false;
-  for (std::uint32_t t = 0; t < thread_count(); ++t) is_waiting |= !has_ended(t);
+  for (std::uint32_t t = 0; t < thread_count(); ++t) {
+    is_waiting |= !has_ended(t) && !model_.points[point_of(t)].is_daemons;
+  }
   return is_waiting &&
          !(model_.options.semantics.deadlock == ir::DeadlockMode::Main && has_ended(0));
 }

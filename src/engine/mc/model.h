@@ -195,6 +195,7 @@ enum class Code : std::uint8_t {
   Self,
   Assert,
   Assume,
+  Halt,
   Limit,
   Havoc,
   Choose,
@@ -255,6 +256,7 @@ struct Point {
   std::uint32_t end = 0;
   ir::ProcId proc;
   ir::LocId location;
+  bool is_daemons = false;  // of a thread that keeps no execution going
   bool is_local = false;    // no other thread can observe or affect its steps
   bool may_reduce = false;  // its steps may be an ample set: the property does not see them
   bool is_seen = false;     // the property observes this location
@@ -272,6 +274,7 @@ struct ThreadProgram {
   std::vector<std::uint32_t> types;   // by local: index of Model::types
   std::vector<std::int32_t> initial;  // by slot behind kLocals
   std::uint32_t params = 0;
+  bool is_daemon = false;  // it keeps no execution going
 };
 
 // A thread takes these slots, then its locals.

@@ -52,6 +52,7 @@ struct Options {
   std::uint32_t threads = 8;
   std::optional<std::uint64_t> depth;  // steps of one execution
   Observed observed;
+  bool is_temporal = false;  // for a temporal property
 };
 
 }  // namespace mc

@@ -253,6 +253,7 @@ Machine::Status Machine::run(const Instr& i) {
     }
     case Code::Assert:
     case Code::Assume: return check_condition(i);
+    case Code::Halt: return end_with(Effect::Finished);
     case Code::Self: return assign(i, self_ + 1);
     case Code::Limit:
       return i.flag ? limit(model_.texts[i.place].c_str()) : unsupported(model_.texts[i.place]);
@@ -331,6 +332,10 @@ std::uint32_t Machine::free_thread() {
 Machine::Status Machine::fork(const Instr& i) {
   const ThreadProgram& program = model_.programs[i.place];
   const List& list = model_.lists[i.a];
+  // When an execution may end while daemons run is not told to the automaton.
+  if (program.is_daemon && model_.options.is_temporal) {
+    return unsupported("temporal properties of programs with daemon threads");
+  }
   std::uint32_t thread = free_thread();
   if (thread == kNone) return limit("threads", false);
   SlotId base = base_of(thread);

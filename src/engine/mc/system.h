@@ -48,7 +48,7 @@ tl::expected<std::unique_ptr<const Model>, std::string> compile(const ir::Progra
 enum class Effect : std::uint8_t {
   Disabled,   // the guard does not hold or an action is blocked; nothing changed
   Moved,      // the working state is the successor
-  Finished,   // an exception that may leave its thread ended the execution
+  Finished,   // an exception that may leave its thread, or a halt, ended the execution
   Discarded,  // an assumption does not hold
   Cut,        // LimitState in a search that ends executions there, or a refused choice
   Violated,   // see Machine::violation

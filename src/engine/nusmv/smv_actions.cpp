@@ -97,6 +97,9 @@ void SmvStep::operator()(const ir::NewArray& a) {
 
 void SmvStep::operator()(const ir::Fork& a) {
   const ir::Procedure& callee = program_.proc(a.callee.proc);
+  if (a.is_daemon) {
+    return (*this)(ir::Limit{.what = "daemon threads in NuSMV", .unsupported = true});
+  }
   std::vector<SmvValue> args;
   for (ir::ExprId arg : a.args) args.push_back(checked(arg));
   for (std::size_t i = 0; i < args.size(); ++i) {
@@ -178,6 +181,9 @@ void SmvStep::operator()(const ir::Assert& a) {
 }
 
 void SmvStep::operator()(const ir::Assume& a) {
+  if (a.halts) {
+    return (*this)(ir::Limit{.what = "ending all threads at once, in NuSMV", .unsupported = true});
+  }
   std::string holds = condition(a.condition);
   fail(smv_not(holds), traps_.discarded());
 }

@@ -64,6 +64,7 @@ std::string macros(const PromelaShared& shared) {
   out += layout.needs.cuts ? "#define CHECKED c_code { braid_checked(); };\n" : "#define CHECKED\n";
   out += "#define DISCARDED over = 3\n";
   out += "#define UNCAUGHT over = 4\n";
+  out += "#define HALTED over = 4\n";
   return out;
 }
 

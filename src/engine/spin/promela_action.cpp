@@ -48,7 +48,10 @@ struct PromelaProc::Actions {
                fmt::format("{}[{}] = {}; ", group.lengths, at, promela_bare(size.text)));
   }
   void operator()(const ir::Call&) const { throw PromelaUnsupported{"a call"}; }
-  void operator()(const ir::Fork& a) const { p.fork(a); }
+  void operator()(const ir::Fork& a) const {
+    if (!a.is_daemon) return p.fork(a);
+    (*this)(ir::Limit{.what = "daemon threads in a model for SPIN", .unsupported = true});
+  }
   void operator()(const ir::Join&) const {}
   void operator()(const ir::JoinThread& a) const { p.require(p.exprs_.ended(a.thread).defined); }
   void operator()(const ir::Self& a) const {
@@ -78,6 +81,12 @@ struct PromelaProc::Actions {
     p.require(promela_and(holds.defined, holds.text));
   }
   void operator()(const ir::Assume& a) const {
+    if (a.halts) {
+      p.layout_.needs.over = true;
+      p.code_->line("HALTED;");
+      p.is_over_ = true;
+      return;
+    }
     PromelaValue holds = p.exprs_.value(a.condition);
     p.require(holds.defined);
     p.layout_.needs.over = true;
@@ -154,6 +163,12 @@ void PromelaProc::allocate(ir::CollectionId collection, ir::LocalId target,
   const PromelaUnit& unit = layout_.unit_of(collection);
   const std::string& name = names_[target.index()];
   std::int64_t size = unit.numbers.size();
+  if (size == 1 && prepare.empty()) {
+    code_->check(fmt::format("!{}[0]", unit.in_use), shared_.limit("instances"));
+    code_->line(fmt::format("{}[0] = 1;", unit.in_use));
+    code_->line(fmt::format("{} = {};", name, unit.numbers.lo));
+    return;
+  }
   begin_indivisible();
   code_->line("h_scratch = 0;");
   code_->line(

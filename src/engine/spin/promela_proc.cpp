@@ -12,6 +12,13 @@
 
 namespace spin {
 
+namespace {
+
+// Lines of a `d_step`. SPIN refuses those with many jumps; what is longer is `atomic`.
+constexpr std::ptrdiff_t kLongestStep = 250;
+
+}  // namespace
+
 std::string PromelaShared::limit(const std::string& bound) {
   if (!layout.options().limit_is_error) return cut(bound);
   layout.needs.over = true;
@@ -267,11 +274,18 @@ std::string PromelaProc::target_label(const ir::Transition& t) const {
 }
 
 std::string PromelaProc::transition(ir::TransId id) {
+  is_step_ = is_deterministic(proc_.transitions[id.index()]);
+  std::string text = step(id);
+  if (!is_step_ || std::count(text.begin(), text.end(), '\n') <= kLongestStep) return text;
+  is_step_ = false;
+  return step(id);
+}
+
+std::string PromelaProc::step(ir::TransId id) {
   const ir::Transition& t = proc_.transitions[id.index()];
   PromelaCode code(3);
   code_ = &code;
   is_over_ = false;
-  is_step_ = is_deterministic(t);
   std::string guard = enabling(t);
   code.line(fmt::format("printf(\"BRAID step %d {} {}\\n\", _pid);", id_.index(), id.index()));
   perform_reads(t);

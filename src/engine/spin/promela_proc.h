@@ -54,6 +54,7 @@ class PromelaProc {
   std::string header() const;
   std::string location(ir::LocId at, const std::string& label);
   std::string transition(ir::TransId id);
+  std::string step(ir::TransId id);
   std::string enabling(const ir::Transition& t);
   void perform_reads(const ir::Transition& t);
   void finish(const ir::Transition& t);

@@ -16,6 +16,8 @@ constexpr std::uint64_t kFirstDepth = 100'000;
 constexpr std::uint64_t kLargestDepth = 100'000'000;
 constexpr std::uint64_t kBytesPerStep = 64;  // of pan's stack, about
 constexpr std::size_t kLongestMessage = 600;
+// Characters of a model. The verifier of a larger one takes longer to compile than to run.
+constexpr std::size_t kLargeModel = 200'000;
 
 class Spin {
  public:
@@ -32,6 +34,7 @@ class Spin {
           spin_.empty() ? "SPIN (the program `spin`) was" : "a C compiler (`gcc` or `cc`) was"));
     }
     if (folder_.path().empty()) return failed("no temporary folder could be made");
+    is_large_ = promela.size() > kLargeModel;
     auto written = base::write_output(folder_.path() + "/model.pml", promela);
     if (!written) return failed(written.error());
     if (!start({spin_, "-a", "model.pml"}, "SPIN does not accept the model")) return answer_;
@@ -73,8 +76,8 @@ class Spin {
   }
 
   std::vector<std::string> compile_command() const {
-    std::vector<std::string> command{compiler_,          "-w",       "-O2", "-fwrapv",
-                                     "-DVECTORSZ=65536", "-DNFAIR=8"};
+    std::vector<std::string> command{
+        compiler_, "-w", is_large_ ? "-O0" : "-O2", "-fwrapv", "-DVECTORSZ=65536", "-DNFAIR=8"};
     if (!options_.liveness) command.emplace_back("-DSAFETY");
     if (!options_.reduce) command.emplace_back("-DNOREDUCE");
     if (options_.breadth_first && !options_.liveness) command.emplace_back("-DBFS");
@@ -154,6 +157,7 @@ class Spin {
   std::string compiler_;
   base::TemporaryFolder folder_;
   SpinAnswer answer_;
+  bool is_large_ = false;
 };
 
 }  // namespace

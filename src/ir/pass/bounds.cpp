@@ -51,8 +51,14 @@ std::int64_t allowed(const Inlining& shared, const AllocationSite& site) {
   std::int64_t bound = shared.bounds.instances;
   if (site.cls) {
     const auto& by_class = shared.bounds.class_instances;
-    auto found = by_class.find(shared.source.cls(site.cls).name);
-    if (found != by_class.end()) bound = found->second;
+    const std::string& name = shared.source.cls(site.cls).name;
+    auto found = by_class.find(name);
+    auto filled = shared.bounds.site_instances.find(name);
+    if (found != by_class.end()) {
+      bound = found->second;
+    } else if (filled != shared.bounds.site_instances.end()) {
+      bound = std::max(bound, filled->second);
+    }
   }
   return times(bound, std::max<std::int64_t>(site.times, 1));
 }

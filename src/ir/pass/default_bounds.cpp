@@ -17,7 +17,7 @@ constexpr std::int64_t kMostRuns = 1024;      // of one procedure
 constexpr std::int64_t kMostInstances = 32;   // of one place
 constexpr std::int64_t kMostElements = 64;    // of an array
 constexpr std::int64_t kMostNested = 6;       // of an array of arrays: each size is a case
-constexpr std::int64_t kMostInLibrary = 256;  // trips, instances, elements: caches of boxes
+constexpr std::int64_t kMostInLibrary = 256;  // trips and instances: caches of boxes
 constexpr std::int64_t kMostThreads = 30;     // what mc and SPIN can take
 constexpr std::int64_t kMostRecursion = 12;   // each level is a copy of the procedure
 constexpr std::int64_t kLargest = 1 << 20;    // literal that a range makes room for
@@ -49,7 +49,7 @@ class Chooser {
     }
     if (!bounds_.given.contains("instances")) {
       bounds_.input_instances = bounds_.instances;
-      bounds_.instances = std::max(bounds_.instances, instances_);
+      bounds_.instances = std::max(bounds_.instances, std::min(instances_, kMostInstances));
     }
     if (!bounds_.given.contains("threads")) {
       bounds_.threads = std::clamp(1 + forks_, bounds_.threads, kMostThreads);
@@ -180,18 +180,21 @@ class Chooser {
 
   void action(ir::ProcId proc, const ir::Action& a, std::int64_t runs) {
     ir::for_each_expr(a, [&](ir::ExprId e) { expression(proc, e, runs); });
-    bool allocates = std::holds_alternative<ir::New>(a) || std::holds_alternative<ir::NewArray>(a);
-    if (allocates) {
-      instances_ = std::max(instances_, std::min(runs, most(program_.proc(proc), kMostInstances)));
+    if (const auto* made = std::get_if<ir::New>(&a)) {
+      instances_ = std::max(instances_, runs);
+      if (program_.proc(proc).is_library && runs > kMostInstances) {
+        std::int64_t& all = bounds_.site_instances[program_.cls(made->cls).name];
+        all = std::max(all, std::min(runs, kMostInLibrary));
+      }
     }
     if (std::holds_alternative<ir::Fork>(a)) forks_ = std::min(forks_ + runs, kMostRuns);
     const auto* array = std::get_if<ir::NewArray>(&a);
     if (!array) return;
+    instances_ = std::max(instances_, runs);
     for (ir::ExprId size : array->sizes) {
       Interval i = intervals_.value(proc, size);
       if (i.is_empty()) continue;
-      std::int64_t cap =
-          array->sizes.size() > 1 ? kMostNested : most(program_.proc(proc), kMostElements);
+      std::int64_t cap = array->sizes.size() > 1 ? kMostNested : kMostElements;
       if (i.hi < Interval::kInfinity) elements_ = std::max(elements_, std::min(i.hi, cap));
     }
   }

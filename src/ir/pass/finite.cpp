@@ -113,7 +113,7 @@ void copy_predicates(const Inlining& shared, FiniteModel& model) {
   const ir::Program& source = shared.source;
   for (const ir::Predicate& from : source.predicates) {
     ir::ProcId thread = from.thread == source.entry ? model.program.entry : ir::ProcId();
-    auto found = shared.threads.find(from.thread);
+    auto found = shared.threads.find({from.thread, false});
     if (!thread && found != shared.threads.end()) thread = found->second;
     if (!thread) continue;  // nothing starts it
     ir::Predicate copy = from;

@@ -47,6 +47,9 @@ struct FiniteBounds {
   std::map<std::string, std::pair<std::int64_t, std::int64_t>> ranges;
   std::map<std::string, std::int64_t> class_instances;  // by class
 
+  // Objects per allocation site, of classes whose tables the library fills; by class.
+  std::map<std::string, std::int64_t> site_instances;
+
   // What the user chose of "range", "instances", "threads", "recursion" and "array-size". The
   // rest may be chosen by what the program needs (default_bounds.h).
   std::set<std::string, std::less<>> given;

@@ -25,12 +25,12 @@ ir::ExprId conjunction(ExprCopier& exprs, ir::ExprId a, ir::ExprId b) {
 
 // ---------------------------------------------------------------- threads
 
-ir::ProcId Inlining::thread_of(ir::ProcId proc) {
-  auto [at, is_new] = threads.try_emplace(proc);
+ir::ProcId Inlining::thread_of(ir::ProcId proc, bool is_daemon) {
+  auto [at, is_new] = threads.try_emplace({proc, is_daemon});
   if (!is_new) return at->second;
   at->second = ir::ProcId(model.program.procs.size());
   model.program.procs.emplace_back();
-  unbuilt.emplace_back(proc, at->second);
+  unbuilt.emplace_back(proc, is_daemon);
   return at->second;
 }
 
@@ -87,9 +87,14 @@ void inline_threads(Inlining& shared) {
   program.entry = ir::ProcId(0);
   ThreadBuilder(shared, shared.source.entry, program.entry, true).build();
   while (!shared.unbuilt.empty()) {
-    auto [source, model] = shared.unbuilt.back();
+    auto thread = shared.unbuilt.back();
     shared.unbuilt.pop_back();
-    ThreadBuilder(shared, source, model, false).build();
+    ir::ProcId model = shared.threads[thread];
+    // The entry may be started, too, and others in two ways: all have names of their own.
+    ThreadBuilder builder(shared, thread.first, model, false);
+    if (thread.first == shared.source.entry) builder.rename("$started");
+    if (thread.second) builder.rename("$daemon");
+    builder.build();
   }
 }
 
@@ -103,8 +108,6 @@ ThreadBuilder::ThreadBuilder(Inlining& shared, ir::ProcId source, ir::ProcId mod
   const ir::Procedure& from = shared.source.proc(source);
   proc_.kind = ir::ProcKind::Thread;
   proc_.name = from.name;
-  // The entry may be started, too: then there are two threads of its name.
-  if (!is_entry && source == shared.source.entry) proc_.name += "$started";
   proc_.result = ir::simple_type(ir::TypeKind::Void);
   proc_.span = from.span;
   root_.proc = source;

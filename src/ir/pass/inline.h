@@ -58,11 +58,12 @@ struct Inlining {
   // Globals that follow the entry's variables, for `exceptional` clauses that an exception
   // of another thread checks; by local of the entry.
   std::map<ir::LocalId, ir::GlobalId> shadows = {};
-  std::map<ir::ProcId, ir::ProcId> threads = {};  // started procedure of the source: its thread
-  std::vector<std::pair<ir::ProcId, ir::ProcId>> unbuilt = {};  // source and model
+  // A started procedure of the source, and whether as a daemon: its thread.
+  std::map<std::pair<ir::ProcId, bool>, ir::ProcId> threads = {};
+  std::vector<std::pair<ir::ProcId, bool>> unbuilt = {};
 
   // The thread of the model that runs this procedure.
-  ir::ProcId thread_of(ir::ProcId source);
+  ir::ProcId thread_of(ir::ProcId source, bool is_daemon);
   ir::CollectionId add_collection(const std::string& name, ir::TypeId type);
   // The copy of a collection that the source itself bounds; invalid if it does not.
   ir::CollectionId declared_collection(ir::CollectionId source);
@@ -77,6 +78,7 @@ void inline_threads(Inlining& shared);
 class ThreadBuilder {
  public:
   ThreadBuilder(Inlining& shared, ir::ProcId source, ir::ProcId model, bool is_entry);
+  void rename(const std::string& suffix) { proc_.name += suffix; }
   void build();
 
  private:
@@ -162,7 +164,9 @@ class ThreadBuilder {
   void allocate(Body& body, const ir::NewArray& a);
   void allocate_level(Body& body, ir::LocalId target, ir::TypeId type, std::size_t level,
                       const std::vector<ir::CollectionId>& collections, ir::ExprId last);
-  ir::CollectionId array_collection(Body& body, ir::TypeId array, std::int64_t times);
+  std::int64_t capacity(const Body& body, ir::ExprId size) const;
+  ir::CollectionId array_collection(Body& body, ir::TypeId array, std::int64_t times,
+                                    std::int64_t most);
   ir::ExprId seen_as(ir::ExprId value, ir::TypeId type);
   ir::ExprId argument(const Frame& frame, ir::ExprId source, ir::TypeId type);
   void call(Body& body, const ir::Call& a);

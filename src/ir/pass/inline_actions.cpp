@@ -142,11 +142,21 @@ void ThreadBuilder::allocate(Body& body, const ir::New& a) {
   body.actions.push_back(ir::New{local(body.frame, a.target), a.cls, collection});
 }
 
-ir::CollectionId ThreadBuilder::array_collection(Body& body, ir::TypeId array, std::int64_t times) {
+// A library may make a table that is larger than what users need.
+std::int64_t ThreadBuilder::capacity(const Body& body, ir::ExprId size) const {
+  constexpr std::int64_t kLargestTable = 256;
+  const base::Integer* number = exprs_.integer(size);
+  std::int64_t wanted = number ? number->to_int64().value_or(0) : 0;
+  bool is_table = source_of(body.frame).is_library && wanted <= kLargestTable;
+  return is_table ? std::max(shared_.bounds.array_size, wanted) : shared_.bounds.array_size;
+}
+
+ir::CollectionId ThreadBuilder::array_collection(Body& body, ir::TypeId array, std::int64_t times,
+                                                 std::int64_t most) {
   ir::Program& p = shared_.model.program;
   ir::TypeId element = p.type(array).element;
-  ir::TypeId held = p.types.make(ir::Type{
-      .kind = ir::TypeKind::FixedArray, .element = element, .hi = shared_.bounds.array_size});
+  ir::TypeId held =
+      p.types.make(ir::Type{.kind = ir::TypeKind::FixedArray, .element = element, .hi = most});
   ir::CollectionId collection = shared_.add_collection("array", held);
   shared_.sites.push_back({.collection = collection,
                            .proc = id_,
@@ -161,17 +171,20 @@ void ThreadBuilder::allocate(Body& body, const ir::NewArray& a) {
   ir::TypeId type = shared_.domains.type(a.type);
   ir::LocalId target = local(body.frame, a.target);
   std::vector<ir::CollectionId> collections;
+  ir::ExprId last = copy(body.frame, a.sizes.back());
   ir::TypeId level = type;
   std::int64_t times = 1;
   for (std::size_t i = 0; i < a.sizes.size(); ++i) {
     // A variant knows how many arrays each array of arrays holds.
     ir::CollectionId declared;
     if (i == 0) declared = shared_.declared_collection(a.collection);
-    collections.push_back(declared ? declared : array_collection(body, level, times));
+    bool is_last = i + 1 == a.sizes.size();
+    std::int64_t most = is_last ? capacity(body, last) : shared_.bounds.array_size;
+    collections.push_back(declared ? declared : array_collection(body, level, times, most));
     level = shared_.model.program.type(level).element;
     if (i < body.variant.sizes.size()) times *= body.variant.sizes[i];
   }
-  allocate_level(body, target, type, 0, collections, copy(body.frame, a.sizes.back()));
+  allocate_level(body, target, type, 0, collections, last);
 }
 
 void ThreadBuilder::allocate_level(Body& body, ir::LocalId target, ir::TypeId type,
@@ -250,7 +263,8 @@ void ThreadBuilder::fork(Body& body, const ir::Fork& a) {
     if (is_untracked(shared_.source, a.args[i])) return limit(body, "the kinds of values");
     out.args.push_back(argument(body.frame, a.args[i], shared_.domains.local(callee, param)));
   }
-  out.callee.proc = shared_.thread_of(callee);
+  out.callee.proc = shared_.thread_of(callee, a.is_daemon);
+  out.is_daemon = a.is_daemon;
   if (a.target && is_relevant(body.frame, a.target)) out.target = local(body.frame, a.target);
   body.actions.push_back(std::move(out));
   assigned(body, a.target);
@@ -416,7 +430,7 @@ std::optional<ir::Action> ThreadBuilder::plain(const Frame& frame, const ir::Act
           [&](const ir::Assume& x) -> Result {
             ir::ExprId condition = of(x.condition);
             if (exprs_.truth(condition) == true) return std::nullopt;
-            return ir::Assume{condition};
+            return ir::Assume{condition, x.halts};
           },
           [&](const ir::Limit& x) -> Result { return x; },
           [&](const ir::Choose& x) -> Result {

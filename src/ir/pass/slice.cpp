@@ -229,6 +229,18 @@ bool chooses(const ir::Action& action) {
 
 }  // namespace
 
+namespace {
+
+bool writes_constant(const ir::Program& program, const ir::Action& action) {
+  if (const auto* store = std::get_if<ir::StoreField>(&action)) {
+    return program.field(store->field).sharing == ir::Sharing::Constant;
+  }
+  const auto* store = std::get_if<ir::StoreGlobal>(&action);
+  return store && program.global(store->global).sharing == ir::Sharing::Constant;
+}
+
+}  // namespace
+
 bool Relevance::element(ir::TypeId array) const {
   ir::TypeId element = program_.type(array).element;
   if (!element || is_untracked(program_.type(element).kind)) return false;
@@ -237,6 +249,9 @@ bool Relevance::element(ir::TypeId array) const {
 }
 
 bool Relevance::keeps(ir::ProcId proc, const ir::Transition& t, const ir::Action& action) const {
+  // By hand, one may write to a constant that others know, which is an error.
+  bool may_be_late = !program_.is_guarded && writes_constant(program_, action);
+  if (may_be_late) return true;
   switch (ir::kind_of(action)) {
     case ir::ActionKind::Print: return false;
     case ir::ActionKind::StoreField:
