@@ -247,11 +247,26 @@ struct Print {
 
 // clang-format on
 
-using Action = std::variant<
+// One of the above. Its constructors are compiled once, in program.cpp: those of a variant of this
+// size were a third of what the compiler made of a file that builds actions.
+using ActionVariant = std::variant<
 #define ACTION(name, blocking, shared) name,
 #include "ir/actions.def"
 #undef ACTION
     std::monostate>;
+
+struct Action : ActionVariant {
+  Action();
+#define ACTION(name, blocking, shared) Action(name action);
+#include "ir/actions.def"
+#undef ACTION
+  Action(std::monostate none);
+  Action(const Action& other);
+  Action(Action&& other) noexcept;
+  Action& operator=(const Action& other);
+  Action& operator=(Action&& other) noexcept;
+  ~Action();
+};
 
 enum class ActionKind : std::uint8_t {
 #define ACTION(name, blocking, shared) name,
@@ -266,6 +281,19 @@ struct ActionInfo {
 };
 const ActionInfo& info(ActionKind kind);
 inline ActionKind kind_of(const Action& action) { return static_cast<ActionKind>(action.index()); }
+
+// std::visit, as a switch: its table of functions takes longer to compile, and to call.
+template <class Visitor>
+decltype(auto) visit(Visitor&& visitor, const Action& action) {
+  switch (kind_of(action)) {
+#define ACTION(name, blocking, shared) \
+  case ActionKind::name:               \
+    return visitor(*std::get_if<name>(&action));
+#include "ir/actions.def"
+#undef ACTION
+  }
+  return visitor(std::monostate{});
+}
 
 // Combines lambdas into one visitor: a missing case fails to compile.
 template <class... Cases>

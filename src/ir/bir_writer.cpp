@@ -436,6 +436,6 @@ struct BirWriter::Actions {
   void operator()(std::monostate) const { UNREACHABLE("an empty action"); }
 };
 
-void BirWriter::action(const Action& action) { std::visit(Actions{*this}, action); }
+void BirWriter::action(const Action& action) { ir::visit(Actions{*this}, action); }
 
 }  // namespace ir

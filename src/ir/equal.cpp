@@ -111,7 +111,7 @@ bool Comparer::same(ExprId x, ExprId y) const {
 // One overload per action; a new action fails to compile until it is compared.
 bool Comparer::same(const Action& x, const Action& y) const {
   if (x.index() != y.index()) return false;
-  return std::visit(
+  return ir::visit(
       [&](const auto& p) { return same_struct(p, std::get<std::decay_t<decltype(p)>>(y)); }, x);
 }
 

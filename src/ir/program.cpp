@@ -12,6 +12,18 @@
 
 namespace ir {
 
+Action::Action() = default;
+#define ACTION(name, blocking, shared) \
+  Action::Action(name action) : ActionVariant(std::move(action)) {}
+#include "ir/actions.def"
+#undef ACTION
+Action::Action(std::monostate none) : ActionVariant(none) {}
+Action::Action(const Action& other) = default;
+Action::Action(Action&& other) noexcept = default;
+Action& Action::operator=(const Action& other) = default;
+Action& Action::operator=(Action&& other) noexcept = default;
+Action::~Action() = default;
+
 std::string_view spelling(UnaryOp op) {
   static constexpr std::string_view kTable[] = {
 #define UNARY(name, spelling) spelling,
@@ -400,11 +412,11 @@ struct ExprVisitor {
 }  // namespace
 
 void for_each_expr(const Action& action, const std::function<void(ExprId)>& visit) {
-  std::visit(ExprVisitor{visit}, action);
+  ir::visit(ExprVisitor{visit}, action);
 }
 
 LocalId written_local(const Action& action) {
-  return std::visit(
+  return ir::visit(
       [](const auto& a) -> LocalId {
         if constexpr (requires {
                         { a.target } -> std::convertible_to<LocalId>;

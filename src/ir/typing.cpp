@@ -78,7 +78,7 @@ TypeId conversion_type(const Program& program, UnaryOp op, TypeKind from) {
     case UnaryOp::Neg:
     case UnaryOp::Not: break;
   }
-  UNREACHABLE("{} is no conversion", spelling(op));
+  UNREACHABLE("operator {} is no conversion", static_cast<int>(op));
 }
 
 }  // namespace

@@ -504,6 +504,6 @@ struct Verifier::Actions {
   void operator()(std::monostate) const {}
 };
 
-void Verifier::action(const Action& a) { std::visit(Actions{*this}, a); }
+void Verifier::action(const Action& a) { ir::visit(Actions{*this}, a); }
 
 }  // namespace ir

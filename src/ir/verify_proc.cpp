@@ -154,7 +154,7 @@ void Verifier::transition(const Transition& t) {
   reads(t);
   if (t.guard) value_fits(t.guard, simple_type(TypeKind::Bool), "the guard");
   for (const Action& a : t.actions) {
-    if (check(a.index() + 1 < std::variant_size_v<Action>, "an empty action")) action(a);
+    if (check(a.index() + 1 < std::variant_size_v<ActionVariant>, "an empty action")) action(a);
   }
   order_of_actions(t);
   ends(t);
@@ -177,7 +177,7 @@ void Verifier::reads(const Transition& t) {
 void Verifier::order_of_actions(const Transition& t) {
   bool calls = false;
   for (std::size_t i = 0; i < t.actions.size(); ++i) {
-    if (t.actions[i].index() + 1 >= std::variant_size_v<Action>) return;
+    if (t.actions[i].index() + 1 >= std::variant_size_v<ActionVariant>) return;
     ActionKind kind = kind_of(t.actions[i]);
     check(i == 0 || !info(kind).blocking,
           fmt::format("{} can block and is not the first action", info(kind).name));

@@ -35,12 +35,12 @@ class Declarer {
     stored_ = false;
     started_ = 0;
     try {
-      for (const ir::Action& action : transition.reads) std::visit(*this, action);
+      for (const ir::Action& action : transition.reads) ir::visit(*this, action);
       if (transition.guard && !is_unknown(transition.guard) &&
           !eval_bool(scope(), transition.guard)) {
         return;
       }
-      for (const ir::Action& action : transition.actions) std::visit(*this, action);
+      for (const ir::Action& action : transition.actions) ir::visit(*this, action);
       declare_end(transition);
     } catch (const UndefinedOperation&) {
       // The step fails at this point: it touches nothing more.

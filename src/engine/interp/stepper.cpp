@@ -23,7 +23,7 @@ void Stepper::perform(const ir::Transition& transition) {
   bool calls = false;
   for (const ir::Action& action : transition.actions) {
     calls = std::holds_alternative<ir::Call>(action);
-    std::visit(*this, action);
+    ir::visit(*this, action);
   }
   // After a call the caller stays where it is: the callee's frame knows the rest.
   if (!calls) frame().at = transition.target;

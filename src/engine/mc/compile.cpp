@@ -410,7 +410,7 @@ class Compiler {
 
   // ---------------------------------------------------------------- actions
 
-  void compile_action(const ir::Action& action) { std::visit(*this, action); }
+  void compile_action(const ir::Action& action) { ir::visit(*this, action); }
 
   Instr& emit(Code code) {
     model_->instrs.push_back({.code = code});

@@ -144,7 +144,7 @@ class Collector {
 
   void visit(const ir::Action& action) {
     ir::for_each_expr(action, [&](ir::ExprId e) { quantifiers(e); });
-    std::visit([&](const auto& a) { touch(a); }, action);
+    ir::visit([&](const auto& a) { touch(a); }, action);
   }
   void quantifiers(ir::ExprId id) {
     if (!id || !ir::reads_heap(program_, id)) return;
@@ -276,7 +276,7 @@ class Observer {
   bool sees(ir::ProcId proc, const ir::Action& action) const {
     ir::LocalId written = ir::written_local(action);
     if (written && observed_.locals.contains({proc, written})) return true;
-    return std::visit([&](const auto& a) { return changes(a); }, action);
+    return ir::visit([&](const auto& a) { return changes(a); }, action);
   }
   template <ir::OneOf<ir::Enter, ir::Exit, ir::Acquire, ir::Release, ir::Wait, ir::Unwait,
                       ir::Notify, ir::NotifyAll>

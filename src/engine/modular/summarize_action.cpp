@@ -49,37 +49,37 @@ void ProcedureSummarizer::forget_paths(Environment& env, SlotId slot) const {
 }
 
 void ProcedureSummarizer::perform(const ir::Action& action, Environment& env) {
-  std::visit(ir::Match{
-                 [&](const ir::Assign& a) { assign_value(a, env); },
-                 [&](const ir::LoadField& a) { load_field(a, env); },
-                 [&](const ir::StoreField& a) {
-                   store(slots_.field(a.field), eval(a.object, env), eval(a.value, env), env);
-                 },
-                 [&](const ir::LoadElement& a) { load_element(a, env); },
-                 [&](const ir::StoreElement& a) { store_element(a, env); },
-                 [&](const ir::LoadGlobal& a) {
-                   assign(a.target, env.slots[slots_.global(a.global).index()], env);
-                 },
-                 [&](const ir::StoreGlobal& a) {
-                   env.slots[slots_.global(a.global).index()] = eval(a.value, env);
-                 },
-                 [&](const ir::New& a) { allocate(a.target, a.cls, {}, env); },
-                 [&](const ir::NewArray& a) { allocate(a.target, {}, a.type, env); },
-                 [&](const ir::Return& a) {
-                   if (a.value) env.result = eval(a.value, env);
-                 },
-                 // These have no effect on the heap; calls are not performed here.
-                 []<ir::OneOf<ir::Call, ir::Assert, ir::Assume, ir::CheckContract, ir::Limit,
-                              ir::Throw, ir::Catch, ir::Print, std::monostate>
-                        Other>(const Other&) {},
-                 // And these are reported as unsupported before anything is summarised.
-                 []<ir::OneOf<ir::Fork, ir::Join, ir::JoinThread, ir::Self, ir::Enter, ir::Exit,
-                              ir::Acquire, ir::Release, ir::Wait, ir::Unwait, ir::Notify,
-                              ir::NotifyAll, ir::TestLock, ir::TestThread, ir::Havoc, ir::Choose,
-                              ir::ChooseInstance, ir::ChooseReachable>
-                        Other>(const Other&) {},
-             },
-             action);
+  ir::visit(ir::Match{
+                [&](const ir::Assign& a) { assign_value(a, env); },
+                [&](const ir::LoadField& a) { load_field(a, env); },
+                [&](const ir::StoreField& a) {
+                  store(slots_.field(a.field), eval(a.object, env), eval(a.value, env), env);
+                },
+                [&](const ir::LoadElement& a) { load_element(a, env); },
+                [&](const ir::StoreElement& a) { store_element(a, env); },
+                [&](const ir::LoadGlobal& a) {
+                  assign(a.target, env.slots[slots_.global(a.global).index()], env);
+                },
+                [&](const ir::StoreGlobal& a) {
+                  env.slots[slots_.global(a.global).index()] = eval(a.value, env);
+                },
+                [&](const ir::New& a) { allocate(a.target, a.cls, {}, env); },
+                [&](const ir::NewArray& a) { allocate(a.target, {}, a.type, env); },
+                [&](const ir::Return& a) {
+                  if (a.value) env.result = eval(a.value, env);
+                },
+                // These have no effect on the heap; calls are not performed here.
+                []<ir::OneOf<ir::Call, ir::Assert, ir::Assume, ir::CheckContract, ir::Limit,
+                             ir::Throw, ir::Catch, ir::Print, std::monostate>
+                       Other>(const Other&) {},
+                // And these are reported as unsupported before anything is summarised.
+                []<ir::OneOf<ir::Fork, ir::Join, ir::JoinThread, ir::Self, ir::Enter, ir::Exit,
+                             ir::Acquire, ir::Release, ir::Wait, ir::Unwait, ir::Notify,
+                             ir::NotifyAll, ir::TestLock, ir::TestThread, ir::Havoc, ir::Choose,
+                             ir::ChooseInstance, ir::ChooseReachable>
+                       Other>(const Other&) {},
+            },
+            action);
 }
 
 void ProcedureSummarizer::assign_value(const ir::Assign& action, Environment& env) {

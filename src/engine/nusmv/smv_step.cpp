@@ -78,7 +78,7 @@ SmvStep::SmvStep(SmvLayout& layout, SmvTraps& traps, std::size_t thread, ir::Tra
 
 void SmvStep::write() {
   const SmvThread& slot = layout_.threads[self_];
-  for (const ir::Action& action : transition_.reads) std::visit(*this, action);
+  for (const ir::Action& action : transition_.reads) ir::visit(*this, action);
   std::string guard = transition_.guard ? condition(transition_.guard) : "TRUE";
   std::vector<std::string> undefined;
   for (const auto& [bad, trap] : failures_) undefined.push_back(bad);
@@ -90,7 +90,7 @@ void SmvStep::write() {
                                layout_.locations[slot.proc.index()][transition_.source.index()]);
   enabled_ = smv_and(here, smv_or(smv_or(undefined), smv_and(guard, smv_not(stops))));
   for (action_ = 0; action_ < transition_.actions.size(); ++action_) {
-    std::visit(*this, transition_.actions[action_]);
+    ir::visit(*this, transition_.actions[action_]);
   }
   leave(transition_.target);
   for (const auto& [var, text] : store_) {

@@ -121,7 +121,7 @@ struct PromelaProc::Actions {
   void operator()(std::monostate) const { UNREACHABLE("an action of no kind"); }
 };
 
-void PromelaProc::perform(const ir::Action& action) { std::visit(Actions{*this}, action); }
+void PromelaProc::perform(const ir::Action& action) { ir::visit(Actions{*this}, action); }
 
 // ---------------------------------------------------------------- variables
 

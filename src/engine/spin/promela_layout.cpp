@@ -355,7 +355,7 @@ void PromelaLayout::find_own_locks() {
     }
   };
   auto look = [&](const ir::Action& action) {
-    std::visit(
+    ir::visit(
         [&](const auto& a) {
           if constexpr (requires { a.lock; }) {
             using Kind = std::decay_t<decltype(a)>;

@@ -349,7 +349,7 @@ struct Stepper::ActionVisitor {
 
 Outcome Stepper::execute(State& state, const Transition& transition, const ir::Transition& code,
                          const ir::Action& action) {
-  return std::visit(ActionVisitor{*this, state, transition, code}, action);
+  return ir::visit(ActionVisitor{*this, state, transition, code}, action);
 }
 
 // It is named by the thread and by how many it has drawn, whatever others do, so that states in

@@ -328,12 +328,12 @@ NextStep Stepper::next_step_at_condition(State& state, std::uint32_t thread) con
   Frame scratch = frame;
   FootprintBuilder builder{*this, state, thread, scratch, true, out, {}, false};
   for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
-    for (const ir::Action& read : proc.transitions[id.index()].reads) std::visit(builder, read);
+    for (const ir::Action& read : proc.transitions[id.index()].reads) ir::visit(builder, read);
   }
   std::vector<term::Term> guards;
   for (const Transition& transition : out.transitions) {
     const ir::Transition& t = proc.transitions[transition.id.index()];
-    for (const ir::Action& action : t.actions) std::visit(builder, action);
+    for (const ir::Action& action : t.actions) ir::visit(builder, action);
     builder.end(t);
     if (tables_.watched().changes(frame.proc, t)) {
       out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
@@ -476,7 +476,7 @@ bool Stepper::add_footprint(State& state, std::uint32_t thread, const ir::Transi
   for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
     const ir::Transition& other = tables_.proc(frame.proc).transitions[id.index()];
     for (const ir::Action& read : other.reads) {
-      std::visit(builder, read);
+      ir::visit(builder, read);
       // What others do may make an `unlock` throw instead. A step has one footprint
       // whenever it comes, so it has that of both.
       const auto* test = std::get_if<ir::TestLock>(&read);
@@ -487,7 +487,7 @@ bool Stepper::add_footprint(State& state, std::uint32_t thread, const ir::Transi
     }
   }
   builder.knowledge.clear();  // the tests have been made
-  for (const ir::Action& action : t.actions) std::visit(builder, action);
+  for (const ir::Action& action : t.actions) ir::visit(builder, action);
   builder.end(t);
   return builder.is_visible;
 }

@@ -17,7 +17,7 @@ class Used {
     }
     for (const ir::Procedure& proc : program.procs) {
       for (const ir::Transition& t : proc.transitions) {
-        for (const ir::Action& a : t.actions) std::visit(*this, a);
+        for (const ir::Action& a : t.actions) ir::visit(*this, a);
       }
     }
   }

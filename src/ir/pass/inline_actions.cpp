@@ -381,7 +381,7 @@ std::optional<ir::Action> ThreadBuilder::plain(const Frame& frame, const ir::Act
   auto of = [&](ir::ExprId id) { return copy(frame, id); };
   auto on = [&](const ir::LockPlace& place) { return lock(frame, place); };
   const Domains& domains = shared_.domains;
-  return std::visit(
+  return ir::visit(
       ir::Match{
           [&](const ir::Assign& x) -> Result {
             ir::ExprId value = of(x.value);

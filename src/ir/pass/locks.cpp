@@ -8,7 +8,7 @@
 namespace pass {
 
 const ir::LockPlace* lock_of(const ir::Action& action) {
-  return std::visit(
+  return ir::visit(
       [](const auto& a) -> const ir::LockPlace* {
         if constexpr (requires {
                         { a.lock } -> std::convertible_to<const ir::LockPlace&>;
