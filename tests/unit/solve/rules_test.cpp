@@ -82,13 +82,13 @@ class Proved : public term_test::RuleCases {
   solve::Solver& solver_;
 };
 
-TEST(Rules, AreProvedOneByOne) {
+TEST(ProvedRules, AreProvedOneByOne) {
   Twins twins;
   solve::Solver solver(twins.raw, twins.run, solve::Options::all_off());
   Proved(twins, solver).all();
 }
 
-TEST(Rules, AreEquivalencesForTheEvaluator) {
+TEST(ProvedRules, AreEquivalencesForTheEvaluator) {
   Twins twins;
   solve_test::RandomTerms random(twins.raw, 1);
   for (int round = 0; round < 6'000; ++round) {
@@ -119,7 +119,7 @@ TEST(Rules, AreEquivalencesForTheEvaluator) {
   EXPECT_LE(count, 3) << "unused: " << unused;
 }
 
-TEST(Rules, AreEquivalencesForTheSolver) {
+TEST(ProvedRules, AreEquivalencesForTheSolver) {
   Twins twins;
   solve_test::RandomTerms random(twins.raw, 2, 2);
   random.products = solve_test::RandomTerms::Products::Nowhere;
@@ -146,7 +146,7 @@ TEST(Rules, AreEquivalencesForTheSolver) {
 
 // The solver must not find values for which a term differs from what the evaluator says: every
 // operation, on constants that the rules did not touch.
-TEST(Rules, TheSolverMeansWhatTheEvaluatorMeans) {
+TEST(ProvedRules, TheSolverMeansWhatTheEvaluatorMeans) {
   Twins twins;
   solve_test::RandomTerms random(twins.raw, 5);
   solve::Options options = solve::Options::all_off();
