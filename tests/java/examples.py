@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMMAND = re.compile(r"^//   braid (.*?)\s*$")
 ANSWER = re.compile(r"^// Braid answers: (\w+)")
-STATUS = {"valid": {0}, "invalid": {10, 12, 13}, "deadlock": {11}, "unknown": {5}}
+STATUS = {"valid": {0}, "invalid": {10, 12, 13, 14}, "deadlock": {11}, "unknown": {5}}
 
 
 def of_example(path):

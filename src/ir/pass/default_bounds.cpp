@@ -136,7 +136,7 @@ class Chooser {
       bool with_end = e.binary == ir::BinaryOp::Le || e.binary == ir::BinaryOp::Ge;
       if (most > least) result = std::max(result, most - least + (with_end ? 1 : 0));
     }
-    return std::min(result, kMostTrips);
+    return std::min(result, most(program_.proc(proc), kMostTrips));
   }
 
   // Executions of each procedure, along calls and forks from the entry.
