@@ -126,7 +126,9 @@ def check_finite(braid, program):
     if not outcome or program.mode == "never":
         return
     options = next(args for args, promised in program.promises if promised is outcome).split()
-    words = [*options, "--engine", "mc", "--timeout", "5"]
+    # A search of a model always remembers its states.
+    words = [word for word in options if word not in ("--stateful", "--no-stateful")]
+    words += ["--engine", "mc", "--timeout", "5"]
     if outcome.kind or SYMEX_OPTIONS.intersection(options) or "--engine" in options:
         return
     done, found = braid.result(words, f"{program.name}.main")
