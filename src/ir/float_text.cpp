@@ -136,7 +136,9 @@ Decimal before_19(const Binary& value, bool is_single) {
                            unit2 + 1 + bits_of_power_of_five(unit5 + 1));
   // As many bits as it is calculated with; sums and the margin may overflow.
   unsigned width = most_bits < 32 ? 32 : most_bits < 64 ? 64 : 0;
-  auto wrapped = [&](Integer number) { return width == 0 ? number : number.wrap(width, true); };
+  auto wrapped = [&](const Integer& number) {
+    return width == 0 ? number : number.wrap(width, true);
+  };
   Integer rest =
       Integer(static_cast<std::int64_t>(value.mantissa)) * power(5, rest5) * power(2, rest2);
   Integer unit = power(5, unit5) * power(2, unit2);
