@@ -134,6 +134,9 @@ def check_finite(braid, program):
     done, found = braid.result(words, f"{program.name}.main")
     if found["verdict"] == "unknown" or (found["verdict"] == "valid" and found["bounds_hit"]):
         return
+    if found["verdict"] == "error":
+        told = found["diagnostics"][0]["message"] if found.get("diagnostics") else done.stderr
+        return require("cannot be made finite" in told, f"{' '.join(words)}: {told}")
     require(found["verdict"] == outcome.verdict, f"{' '.join(words)}: {found['verdict']}, not "
             f"{outcome.text}; {(found.get('violation') or {}).get('message')} {done.stderr}")
 

@@ -36,13 +36,12 @@ ir::ProcId Inlining::thread_of(ir::ProcId proc, bool is_daemon) {
 
 ir::CollectionId Inlining::add_collection(const std::string& name, ir::TypeId type) {
   ir::Program& program = model.program;
-  auto is_taken = [&](const std::string& wanted) {
-    return std::any_of(program.collections.begin(), program.collections.end(),
-                       [&](const ir::Collection& c) { return c.name == wanted; }) ||
-           program.find_class(wanted);
-  };
+  int& number = numbers[name];
   std::string unique;
-  for (int n = 1; unique.empty() || is_taken(unique); ++n) unique = fmt::format("{}${}", name, n);
+  do {
+    unique = fmt::format("{}${}", name, ++number);
+  } while (names.contains(unique) || program.find_class(unique));
+  names.insert(unique);
   program.collections.push_back({.name = unique, .size = 1, .type = type});
   return ir::CollectionId(program.collections.size() - 1);
 }
@@ -60,6 +59,7 @@ ir::CollectionId Inlining::declared_collection(ir::CollectionId id) {
     type.hi = has_size ? source.type(from.type).hi : bounds.array_size;
   }
   at->second = ir::CollectionId(model.program.collections.size());
+  names.insert(from.name);
   model.program.collections.push_back(
       {.name = from.name, .size = from.size, .type = model.program.types.make(type)});
   return at->second;

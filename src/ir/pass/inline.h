@@ -53,6 +53,8 @@ struct Inlining {
   Domains& domains;
   FiniteModel& model;
   std::vector<AllocationSite> sites = {};
+  std::set<std::string> names = {};         // of collections
+  std::map<std::string, int> numbers = {};  // the last one given to a collection, by its first part
   std::vector<ir::CollectionId> roomy = {};  // collections that cannot become full
   std::map<ir::CollectionId, ir::CollectionId> declared = {};  // of the source, with a size; copies
   // Globals that follow the entry's variables, for `exceptional` clauses that an exception
