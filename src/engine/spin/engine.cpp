@@ -97,6 +97,7 @@ verdict::Answer verify(run::Run& run, const ir::Program& program, const PromelaO
         {}};
   }
   claim.kind = execution->violation->kind;
+  result.reason.clear();  // of what else was not followed
   result.verdict = execution->verdict;
   result.complete = false;
   result.violation = std::move(execution->violation);
@@ -129,6 +130,7 @@ verdict::Answer verify_property(run::Run& run, const ir::Program& program,
   }
   claim.kind = is_cycle ? verdict::ViolationKind::Ltl : verdict::ViolationKind::Assert;
   claim.fair = search.fair;
+  result.reason.clear();
   result.verdict = verdict::verdict_of(*claim.kind);
   result.complete = false;
   result.violation = verdict::Violation{.kind = *claim.kind};
