@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "engine/interp/enabled.h"
+#include "engine/interp/heap_view.h"
 #include "engine/interp/stack_traces.h"
 #include "engine/interp/system.h"
 #include "engine/interp/trace.h"
@@ -55,6 +56,7 @@ verdict::Result execute(run::Run& run, const Model& model, Chooser& chooser,
   StackTraces stacks(model);
   State state = system.initial(recorder);
   describe_inputs(model, state, entry_arguments(model, state), execution);
+  if (options.trace) execution.start = describe_heap(model, state);
   ++run.stats.states;
   std::optional<std::string> stop;
   if (options.on_state) stop = options.on_state(state, nullptr);

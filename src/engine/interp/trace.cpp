@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "engine/interp/events.h"
+#include "engine/interp/heap_view.h"
+#include "engine/interp/syncs.h"
 
 namespace interp {
 
@@ -193,6 +195,8 @@ verdict::TraceStep describe_step(const Model& model, const State& before, const 
   describer.writes(effects.touched, thread);
   step.depth = depth_of(model, frames, at + 1);
   step.notes = describe_events(model, before, after, thread, effects);
+  step.syncs = find_syncs(model, before, after, thread, effects);
+  step.heap = describe_changes(model, before, after, effects.touched);
   if (!model.program().display.by_line) return std::move(step);
   describer.reads(effects.touched, thread);
   step.thread_name = thread_name(model, after, thread);

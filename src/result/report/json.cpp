@@ -58,6 +58,7 @@ class JsonWriter {
       decisions.push_back(std::move(told));
     }
     Json result = verdict::inputs_json(c);
+    result["start"] = heap(c.start);
     result["trace"] = std::move(trace);
     result["decisions"] = std::move(decisions);
     if (c.loop) result["loop"] = *c.loop;
@@ -111,6 +112,28 @@ class JsonWriter {
     return result;
   }
 
+  static Json syncs(const std::vector<verdict::Sync>& all) {
+    Json result = Json::array();
+    for (const verdict::Sync& sync : all) {
+      Json entry{{"kind", verdict::keyword(sync.kind)}};
+      if (sync.thread != 0) entry["thread"] = sync.thread;
+      if (!sync.lock.empty()) entry["lock"] = sync.lock;
+      result.push_back(std::move(entry));
+    }
+    return result;
+  }
+
+  static Json heap(const std::vector<verdict::HeapChange>& all) {
+    Json result = Json::array();
+    for (const verdict::HeapChange& change : all) {
+      Json entry{{"object", change.object.empty() ? Json(nullptr) : Json(change.object)}};
+      if (change.is_new) entry["new"] = true;
+      entry["slots"] = texts(change.slots);
+      result.push_back(std::move(entry));
+    }
+    return result;
+  }
+
   Json step(const verdict::TraceStep& step) const {
     Json result{{"thread", step.thread}, {"method", step.proc}};
     if (!step.thread_name.empty()) result["thread_name"] = step.thread_name;
@@ -121,6 +144,8 @@ class JsonWriter {
     result["updates"] = texts(step.updates);
     result["notes"] = step.notes;
     result["depth"] = step.depth;
+    if (!step.syncs.empty()) result["syncs"] = syncs(step.syncs);
+    if (!step.heap.empty()) result["heap"] = heap(step.heap);
     if (!step.reads.empty()) result["reads"] = texts(step.reads);
     if (step.is_internal) result["internal"] = true;
     if (step.output) result["output"] = *step.output;

@@ -68,6 +68,15 @@ std::string_view keyword(VerdictKind kind) {
   UNREACHABLE("verdict kind");
 }
 
+std::string_view keyword(SyncKind kind) {
+  static constexpr std::string_view kTable[] = {
+#define SYNC(name, keyword) keyword,
+#include "result/verdict/syncs.def"
+#undef SYNC
+  };
+  return kTable[static_cast<std::size_t>(kind)];
+}
+
 std::string_view keyword(ViolationKind kind) { return info(kind).keyword; }
 std::string_view text(ViolationKind kind) { return info(kind).text; }
 

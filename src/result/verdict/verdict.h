@@ -93,6 +93,29 @@ struct Violation {
   std::vector<Thrown> thrown = {};  // that exception, and behind it each one's cause
 };
 
+// What a step does to threads and locks.
+enum class SyncKind : std::uint8_t {
+#define SYNC(name, keyword) name,
+#include "result/verdict/syncs.def"
+#undef SYNC
+};
+std::string_view keyword(SyncKind kind);
+
+struct Sync {
+  SyncKind kind{};
+  std::uint32_t thread = 0;  // the other one, counted from 1; 0: there is none
+  std::string lock;          // "Fork#1", "Node#2.guard", "mutex"; empty: there is none
+};
+
+// What an object holds: of one that is new all of it, else what a step wrote.
+struct HeapChange {
+  std::string object;  // "Node#2"; empty: the variables that all threads share
+  bool is_new = false;
+  // ("next", "null"), ("0", "Fork#1"); of a new array also its length. Of a long array the first
+  // elements.
+  std::vector<std::pair<std::string, std::string>> slots;
+};
+
 // One atomic step of one thread.
 struct TraceStep {
   std::uint32_t thread = 0;           // counted from 1
@@ -105,6 +128,8 @@ struct TraceStep {
   std::uint32_t depth = 0;            // calls of the thread that were open before the step
   // What else happened: "starts thread 2", "calls Main.f", "true" for a branch.
   std::vector<std::string> notes;
+  std::vector<Sync> syncs;       // what happened to threads and locks
+  std::vector<HeapChange> heap;  // what happened to objects and shared variables
   // Of a program whose lines are shown as a whole (ir::Display::by_line), else empty or false:
   std::string thread_name;
   ir::MethodName method;
@@ -140,6 +165,7 @@ struct Inputs {
 
 // An execution that a person can read and that the interpreter can replay.
 struct Counterexample : Inputs {
+  std::vector<HeapChange> start;  // all objects and shared variables before the first step
   std::vector<TraceStep> trace;
   run::Decisions decisions;
   // Of a temporal property: the steps before those that repeat for ever. If there are none
