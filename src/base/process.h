@@ -45,6 +45,9 @@ struct ProcessResult {
 // given up.
 ProcessResult run_process(const std::vector<std::string>& command, const ProcessOptions& options);
 
+// Starts a program that lives on without this one, its output dropped; false: it did not start.
+bool start_process(const std::vector<std::string>& command);
+
 // For the end of this process from any thread, while others go on: kills what run_process
 // started, and removes the temporary folders. Nothing is to be done with either afterwards.
 void abandon_processes();

@@ -158,6 +158,8 @@ void add_verify(Command& c) {
        .run =
            [&c, options] {
              add_language_defaults(*options);
+             // The page shows which lines executions reached.
+             if (options->format == report::Format::Html) options->request.coverage = true;
              return verify_program(*options, request_of(c, *options, options->request));
            },
        .writes =

@@ -76,4 +76,12 @@ std::string violation_text(const verdict::Violation& violation, const base::Sour
 std::string json(const verdict::Result& result, const Subject& subject,
                  const base::Sources& sources);
 
+// Texts of sources by the names of their files.
+using Texts = std::vector<std::pair<std::string, std::string>>;
+Texts texts_of(const base::Sources& sources);
+
+// A page that shows a result, given as JSON, with the sources that it names. It needs no network,
+// and runs no script but its own, whatever the texts are.
+std::string html(std::string_view result, const Texts& sources);
+
 }  // namespace report

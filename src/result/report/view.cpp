@@ -8,6 +8,7 @@ std::string view(Format format, const verdict::Result& result, const Subject& su
   switch (format) {
     case Format::Text: return text(result, subject, sources, options);
     case Format::Json: return json(result, subject, sources);
+    case Format::Html: return html(json(result, subject, sources), texts_of(sources));
   }
   UNREACHABLE("format");
 }

@@ -1,0 +1,551 @@
+// An execution as the page sees it: rows, arrows between threads, and what can be seen after each
+// step.
+
+// Every so many steps a moment is kept, so that going to any step is fast.
+const MOMENT_EVERY = 128;
+
+class Execution {
+  /** @param {Result} result */
+  constructor(result) {
+    const example = result.counterexample;
+    /** @type {Step[]} */
+    this.steps = example ? example.trace : [];
+    /** @type {HeapChange[]} */
+    this.start = example ? (example.start ?? []) : [];
+    /** @type {number | null} */
+    this.loop = example?.loop ?? null;
+    /** @type {Violation | null} */
+    this.violation = result.violation;
+    /** @type {number[]} */
+    this.threads = [...new Set(this.steps.map((step) => step.thread))].sort((a, b) => a - b);
+    for (const note of result.violation?.notes ?? []) {
+      if (note.thread !== undefined && this.steps.length > 0) this.addThread(note.thread);
+    }
+    /** @type {Map<number, string>} */
+    this.names = this.threadNames();
+    this.shared = this.sharedPlaces();
+    this.markedStep = this.findMarked();
+    this.racing = this.findRacing();
+    /** @type {Arrow[]} */
+    this.arrows = new ArrowFinder(this.steps).find();
+    /** @type {Set<number>} */
+    this.opened = new Set(); // first steps of runs that are not folded any more
+    /** @type {Row[]} */
+    this.rows = [];
+    this.makeRows();
+    /** @type {Map<number, Moment>} */
+    this.moments = new Map([[0, startOf(this.start)]]);
+    /** @type {{ count: number, moment: Moment } | null} */
+    this.latest = null;
+    this.lives = this.findLives();
+  }
+
+  /** By thread: its steps, and after how many steps it has started. */
+  findLives() {
+    /** @type {Map<number, { steps: number[], start: number }>} */
+    const lives = new Map();
+    for (const thread of this.threads) lives.set(thread, { steps: [], start: Infinity });
+    this.steps.forEach((step, i) => {
+      const own = lives.get(step.thread);
+      own?.steps.push(i);
+      if (own) own.start = Math.min(own.start, i);
+      for (const sync of step.syncs ?? []) {
+        const other = sync.kind === "start" ? lives.get(sync.thread ?? 0) : undefined;
+        if (other) other.start = Math.min(other.start, i + 1);
+      }
+    });
+    return lives;
+  }
+
+  /** @param {number} thread */
+  addThread(thread) {
+    if (!this.threads.includes(thread)) this.threads.push(thread);
+    this.threads.sort((a, b) => a - b);
+  }
+
+  threadNames() {
+    /** @type {Map<number, string>} */
+    const names = new Map();
+    for (const step of this.steps) {
+      if (step.thread_name) names.set(step.thread, step.thread_name);
+    }
+    return names;
+  }
+
+  /** @param {number} thread */
+  nameOf(thread) {
+    const name = this.names.get(thread);
+    if (!name) return `thread ${thread}`;
+    const isShared = [...this.names.values()].filter((other) => other === name).length > 1;
+    return isShared ? `${name} (${thread})` : name;
+  }
+
+  /** Places that more than one thread touches. */
+  sharedPlaces() {
+    /** @type {Map<string, number>} */
+    const first = new Map();
+    /** @type {Set<string>} */
+    const shared = new Set();
+    for (const step of this.steps) {
+      for (const access of step.accesses) {
+        const place = placeOf(access);
+        const other = first.get(place);
+        if (other === undefined) first.set(place, step.thread);
+        else if (other !== step.thread) shared.add(place);
+      }
+    }
+    return shared;
+  }
+
+  /** The step at which the violation shows; none if it is not a step's doing. */
+  findMarked() {
+    if (!this.violation || this.violation.kind === "deadlock" || this.loop !== null) return null;
+    return this.steps.length > 0 ? this.steps.length - 1 : null;
+  }
+
+  /** The earlier access of a data race. */
+  findRacing() {
+    if (this.violation?.kind !== "race" || this.markedStep === null) return null;
+    const last = this.steps[this.markedStep];
+    if (!last) return null;
+    const places = new Set(last.accesses.map(placeOf));
+    for (let i = this.markedStep - 1; i >= 0; --i) {
+      const step = this.steps[i];
+      if (!step || step.thread === last.thread) continue;
+      const meets = step.accesses.some((access) => {
+        const isWrite = access.startsWith("write") || last.accesses.some((own) =>
+          own.startsWith("write") && placeOf(own) === placeOf(access));
+        return isWrite && places.has(placeOf(access)) && !placeOf(access).startsWith("lock ");
+      });
+      if (meets) return i;
+    }
+    return null;
+  }
+
+  // ---------------------------------------------------------------- rows
+
+  /** @param {Step} step */
+  isVisible(step) {
+    if (this.threads.length < 2) return !step.internal;
+    return (step.syncs?.length ?? 0) > 0 || step.output !== undefined ||
+      step.accesses.some((access) => this.shared.has(placeOf(access))) ||
+      step.notes.some((note) => note.startsWith("throws") || note.startsWith("catches"));
+  }
+
+  makeRows() {
+    /** @type {Row[]} */
+    const rows = [];
+    this.steps.forEach((step, i) => {
+      const marked = i === this.markedStep || i === this.racing;
+      const visible = marked || i === this.loop || this.isVisible(step);
+      const last = rows[rows.length - 1];
+      if (last && i !== this.loop && this.continues(last, step, visible, marked)) {
+        last.last = i;
+        last.marked ||= marked;
+        return;
+      }
+      rows.push({ first: i, last: i, thread: step.thread, folded: !visible, marked });
+    });
+    this.rows = [...rows.flatMap((row) => this.unfolded(row)), ...this.waitingRows()];
+  }
+
+  /**
+   * Threads that cannot move in the end, behind the last step.
+   * @returns {Row[]}
+   */
+  waitingRows() {
+    if (this.violation?.kind !== "deadlock") return [];
+    const end = this.steps.length;
+    return (this.violation.notes ?? []).flatMap((note) => note.thread === undefined ? [] : [
+      { first: end, last: end, thread: note.thread, folded: false, marked: true, waits: note }]);
+  }
+
+  /**
+   * The rows in which the thread lives, the last one excluded.
+   * @param {number} thread
+   * @returns {[number, number]}
+   */
+  lifeOf(thread) {
+    const { steps, rows } = this;
+    /** @param {SyncEvent["kind"]} kind @param {number} of */
+    const find = (kind, of) => steps.findIndex((step) => (step.syncs ?? []).some((sync) =>
+      sync.kind === kind && (kind === "start" ? sync.thread === of : step.thread === of)));
+    const start = find("start", thread);
+    const end = find("end", thread);
+    return [start < 0 ? 0 : this.rowOf(start), end < 0 ? rows.length : this.rowOf(end) + 1];
+  }
+
+  /**
+   * Whether the step belongs to the row before it.
+   * @param {Row} row
+   * @param {Step} step
+   * @param {boolean} visible
+   * @param {boolean} marked
+   */
+  continues(row, step, visible, marked) {
+    if (row.thread !== step.thread) return false;
+    if (row.folded) return !visible;
+    const before = this.steps[row.last];
+    if (!before || row.marked) return false;
+    const isSame = before.line === step.line && before.column === step.column &&
+      before.file === step.file && before.depth === step.depth && before.method === step.method;
+    const isSilent = effectsOf(before) === "" && before.accesses.length === 0;
+    return isSame && !marked && (isSilent || step.class !== undefined);
+  }
+
+  /**
+   * Short runs need no folding, and the user may open long ones.
+   * @param {Row} row
+   * @returns {Row[]}
+   */
+  unfolded(row) {
+    const isShort = row.last - row.first < 2 && !this.steps[row.first]?.internal;
+    if (!row.folded || (!isShort && !this.opened.has(row.first))) return [row];
+    const rows = [];
+    for (let i = row.first; i <= row.last; ++i) {
+      rows.push({ ...row, first: i, last: i, folded: false });
+    }
+    return rows;
+  }
+
+  /** @param {number} first */
+  open(first) {
+    this.opened.add(first);
+    this.makeRows();
+  }
+
+  /**
+   * The row that shows the step.
+   * @param {number} step
+   */
+  rowOf(step) {
+    let low = 0;
+    let high = this.rows.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const row = this.rows[middle];
+      if (row && row.last < step) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  // ---------------------------------------------------------------- moments
+
+  /**
+   * What can be seen after `count` steps.
+   * @param {number} count
+   * @returns {Moment}
+   */
+  momentAfter(count) {
+    if (this.latest?.count === count) return this.latest.moment;
+    const base = count - (count % MOMENT_EVERY);
+    for (let at = MOMENT_EVERY; at <= base; at += MOMENT_EVERY) {
+      if (!this.moments.has(at)) this.moments.set(at, this.fromKept(at - MOMENT_EVERY, at));
+    }
+    const moment = this.fromKept(base, count);
+    this.latest = { count, moment };
+    return moment;
+  }
+
+  /**
+   * @param {number} kept
+   * @param {number} count
+   * @returns {Moment}
+   */
+  fromKept(kept, count) {
+    const before = this.moments.get(kept);
+    if (!before) throw new Error(`no moment ${kept}`);
+    const moment = copyOf(before);
+    for (const step of this.steps.slice(kept, count)) take(moment, step);
+    return moment;
+  }
+
+  /**
+   * Where each thread is after `count` steps: the one that moved at its step, the others at what
+   * they do next.
+   * @param {number} count
+   * @returns {Map<number, Place>}
+   */
+  placesAfter(count) {
+    /** @type {Map<number, Place>} */
+    const places = new Map();
+    const moved = this.steps[count - 1];
+    for (const thread of this.threads) {
+      const place = thread === moved?.thread ? moved : this.nextPlace(thread, count);
+      if (place && place.line !== null) places.set(thread, place);
+    }
+    return places;
+  }
+
+  /**
+   * @param {number} thread
+   * @param {number} count
+   * @returns {Place | null}
+   */
+  nextPlace(thread, count) {
+    const life = this.lives.get(thread);
+    if (!life || (life.start > count && thread !== this.threads[0])) return null;
+    const next = life.steps.slice(indexFrom(life.steps, count))
+      .find((i) => this.steps[i]?.line !== null);
+    if (next !== undefined) return this.steps[next] ?? null;
+    const waits = this.violation?.notes?.find((note) => note.thread === thread);
+    if (this.violation?.kind === "deadlock" && waits) return waits;
+    const last = this.steps[life.steps[indexFrom(life.steps, count) - 1] ?? -1];
+    const hasEnded = (last?.syncs ?? []).some((sync) => sync.kind === "end");
+    return hasEnded ? null : (last ?? null);
+  }
+
+  /**
+   * The open calls of the step's thread, the innermost first.
+   * @param {number} at
+   * @returns {Step[]}
+   */
+  stackAt(at) {
+    const top = this.steps[at];
+    if (!top) return [];
+    const stack = [top];
+    let depth = top.depth;
+    for (let i = at - 1; i >= 0 && depth > 0; --i) {
+      const step = this.steps[i];
+      if (!step || step.thread !== top.thread || step.depth >= depth) continue;
+      if (!step.internal) stack.push(step);
+      depth = step.depth;
+    }
+    return stack;
+  }
+}
+
+/**
+ * Where the first number stands that is not below the limit.
+ * @param {number[]} sorted
+ * @param {number} limit
+ */
+function indexFrom(sorted, limit) {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * "Account#1.balance" of "read Account#1.balance".
+ * @param {string} access
+ */
+function placeOf(access) {
+  return access.slice(access.indexOf(" ") + 1);
+}
+
+/**
+ * What the step did, in a line.
+ * @param {Step} step
+ */
+function effectsOf(step) {
+  const parts = [];
+  for (const [name, value] of Object.entries(step.reads ?? {})) {
+    parts.push(`reads ${name} = ${value}`);
+  }
+  parts.push(...step.notes);
+  const updates = Object.entries(step.updates).map(([name, value]) => `${name} = ${value}`);
+  parts.push(...updates);
+  if (step.output !== undefined) parts.push(`prints ${step.output}`);
+  return parts.join("; ");
+}
+
+/**
+ * @param {HeapChange[]} changes
+ * @returns {Moment}
+ */
+function startOf(changes) {
+  /** @type {Moment} */
+  const moment = { heap: new Map(), locks: new Map(), locals: new Map() };
+  for (const change of changes) applyChange(moment.heap, change);
+  return moment;
+}
+
+/**
+ * @param {Heap} heap
+ * @param {HeapChange} change
+ */
+function applyChange(heap, change) {
+  const name = change.object ?? "";
+  // Slots are not changed in place: moments share them.
+  const slots = new Map(heap.get(name) ?? []);
+  for (const [slot, value] of Object.entries(change.slots)) slots.set(slot, value);
+  heap.set(name, slots);
+}
+
+/**
+ * @param {Moment} moment
+ * @returns {Moment}
+ */
+function copyOf(moment) {
+  return {
+    heap: new Map(moment.heap),
+    locks: new Map(moment.locks),
+    locals: new Map([...moment.locals].map(([thread, calls]) => [thread, [...calls]])),
+  };
+}
+
+/**
+ * @param {Moment} moment
+ * @param {Step} step
+ */
+function take(moment, step) {
+  for (const change of step.heap ?? []) applyChange(moment.heap, change);
+  for (const sync of step.syncs ?? []) {
+    if (sync.lock === undefined) continue;
+    if (sync.kind === "take" || sync.kind === "wake") moment.locks.set(sync.lock, step.thread);
+    if (sync.kind === "release" || sync.kind === "wait") moment.locks.delete(sync.lock);
+  }
+  setLocals(moment, step);
+}
+
+/**
+ * @param {Moment} moment
+ * @param {Step} step
+ */
+function setLocals(moment, step) {
+  const calls = moment.locals.get(step.thread) ?? [];
+  moment.locals.set(step.thread, calls);
+  if ((step.syncs ?? []).some((sync) => sync.kind === "end")) {
+    calls.length = 0;
+    return;
+  }
+  const called = step.notes.some((note) => note.startsWith("calls "));
+  const returned = step.notes.some((note) => note === "returns" || note.startsWith("returns "));
+  let depth = step.depth + (called ? 1 : 0) - (returned && step.depth > 0 ? 1 : 0);
+  calls.length = Math.min(calls.length, called ? depth : depth + 1);
+  while (calls.length <= depth) calls.push(new Map());
+  const slots = new Map(calls[depth]);
+  for (const [name, value] of Object.entries(step.updates)) {
+    if (!isPlace(moment, name)) slots.set(name, value);
+  }
+  calls[depth] = slots;
+}
+
+/**
+ * Whether the name is one of an object's slots or of a variable that all threads share.
+ * @param {Moment} moment
+ * @param {string} name
+ */
+function isPlace(moment, name) {
+  return name.includes("#") || (moment.heap.get("")?.has(name) ?? false);
+}
+
+// Which steps of one thread come before which of another, and why.
+class ArrowFinder {
+  /** @param {Step[]} steps */
+  constructor(steps) {
+    this.steps = steps;
+    /** @type {Arrow[]} */
+    this.arrows = [];
+    /** @type {Map<string, number>} */
+    this.released = new Map(); // by lock
+    /** @type {Map<number, number>} */
+    this.started = new Map(); // by thread
+    /** @type {Map<number, number>} */
+    this.birth = new Map(); // by thread: the step that started it
+    /** @type {Map<number, number>} */
+    this.last = new Map(); // by thread
+    /** @type {Map<string, number>} */
+    this.notified = new Map(); // by thread and lock
+    /** @type {Map<string, { write: number | null, reads: Map<number, number> }>} */
+    this.places = new Map();
+  }
+
+  find() {
+    this.steps.forEach((step, i) => {
+      const starter = this.started.get(step.thread);
+      if (starter !== undefined) this.add("start", starter, i, "");
+      this.started.delete(step.thread);
+      for (const sync of step.syncs ?? []) this.sync(sync, step, i);
+      for (const access of step.accesses) this.access(access, step.thread, i);
+      this.last.set(step.thread, i);
+    });
+    return this.arrows;
+  }
+
+  /**
+   * @param {SyncEvent} sync
+   * @param {Step} step
+   * @param {number} i
+   */
+  sync(sync, step, i) {
+    const lock = sync.lock ?? "";
+    const other = sync.thread ?? 0;
+    if (sync.kind === "start") {
+      this.started.set(other, i);
+      this.birth.set(other, i);
+    }
+    if (sync.kind === "join") this.between("join", this.last.get(other), i, "");
+    if (sync.kind === "notify") this.notified.set(`${other} ${lock}`, i);
+    if (sync.kind === "wake") {
+      this.between("notify", this.notified.get(`${step.thread} ${lock}`), i, lock);
+      this.notified.delete(`${step.thread} ${lock}`);
+    }
+    if (sync.kind === "take" || sync.kind === "wake") {
+      this.between("lock", this.released.get(lock), i, lock);
+    }
+    if (sync.kind === "release" || sync.kind === "wait") this.released.set(lock, i);
+  }
+
+  /**
+   * @param {string} access
+   * @param {number} thread
+   * @param {number} i
+   */
+  access(access, thread, i) {
+    const place = placeOf(access);
+    if (/^(lock |thread |output$)/.test(place)) return;
+    const known = this.places.get(place) ?? { write: null, reads: new Map() };
+    this.places.set(place, known);
+    if (access.startsWith("read ")) {
+      if (known.write !== null) this.conflict(known.write, i, place);
+      known.reads.set(thread, i);
+      return;
+    }
+    for (const read of known.reads.values()) this.conflict(read, i, place);
+    if (known.reads.size === 0 && known.write !== null) this.conflict(known.write, i, place);
+    known.write = i;
+    known.reads = new Map();
+  }
+
+  /**
+   * What happened before a thread began is no conflict with it.
+   * @param {number} from
+   * @param {number} to
+   * @param {string} place
+   */
+  conflict(from, to, place) {
+    const birth = this.birth.get(this.steps[to]?.thread ?? 0) ?? -1;
+    if (from > birth) this.between("conflict", from, to, place);
+  }
+
+  /**
+   * @param {Arrow["kind"]} kind
+   * @param {number | undefined} from
+   * @param {number} to
+   * @param {string} what
+   */
+  between(kind, from, to, what) {
+    if (from === undefined || this.steps[from]?.thread === this.steps[to]?.thread) return;
+    this.add(kind, from, to, what);
+  }
+
+  /**
+   * @param {Arrow["kind"]} kind
+   * @param {number} from
+   * @param {number} to
+   * @param {string} what
+   */
+  add(kind, from, to, what) {
+    const isKnown = this.arrows.slice(-4).some((arrow) =>
+      arrow.kind === kind && arrow.from === from && arrow.to === to);
+    if (!isKnown) this.arrows.push({ kind, from, to, what });
+  }
+}
