@@ -72,7 +72,8 @@ class HeapDescriber {
     if (object.is_array()) return true;
     const std::string& name = program_.cls(object.cls).name;
     if (name.find("$$Lambda$") != std::string::npos) return false;
-    if (name.starts_with("java.") && !name.starts_with("java.util.")) return false;
+    bool is_library = name.starts_with("java.") && !name.starts_with("java.util.");
+    if (is_library && name != "java.lang.Object") return false;
     return show(program_, state_, id) == name_of(program_, state_, id);
   }
 

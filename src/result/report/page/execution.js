@@ -99,7 +99,13 @@ class Execution {
 
   /** The step at which the violation shows; none if it is not a step's doing. */
   findMarked() {
-    if (!this.violation || this.violation.kind === "deadlock" || this.loop !== null) return null;
+    const { violation } = this;
+    if (!violation || violation.kind === "deadlock" || this.loop !== null) return null;
+    // An exception that nobody caught is older than the end of its thread.
+    for (let i = this.steps.length - 1; i >= 0 && violation.kind === "exceptional"; --i) {
+      const step = this.steps[i];
+      if (step?.line === violation.line && step?.thread === violation.thread) return i;
+    }
     return this.steps.length > 0 ? this.steps.length - 1 : null;
   }
 
@@ -286,12 +292,22 @@ class Execution {
   nextPlace(thread, count) {
     const life = this.lives.get(thread);
     if (!life || (life.start > count && thread !== this.threads[0])) return null;
-    const next = life.steps.slice(indexFrom(life.steps, count))
-      .find((i) => this.steps[i]?.line !== null);
+    const at = indexFrom(life.steps, count);
+    const next = life.steps.slice(at).find((i) => this.steps[i]?.line !== null);
     if (next !== undefined) return this.steps[next] ?? null;
+    return this.lastPlace(thread, life.steps[at - 1]);
+  }
+
+  /**
+   * Where a thread stays that does not move any more.
+   * @param {number} thread
+   * @param {number | undefined} lastStep
+   * @returns {Place | null}
+   */
+  lastPlace(thread, lastStep) {
     const waits = this.violation?.notes?.find((note) => note.thread === thread);
     if (this.violation?.kind === "deadlock" && waits) return waits;
-    const last = this.steps[life.steps[indexFrom(life.steps, count) - 1] ?? -1];
+    const last = this.steps[lastStep ?? -1];
     const hasEnded = (last?.syncs ?? []).some((sync) => sync.kind === "end");
     return hasEnded ? null : (last ?? null);
   }
@@ -418,7 +434,7 @@ function setLocals(moment, step) {
   }
   const called = step.notes.some((note) => note.startsWith("calls "));
   const returned = step.notes.some((note) => note === "returns" || note.startsWith("returns "));
-  let depth = step.depth + (called ? 1 : 0) - (returned && step.depth > 0 ? 1 : 0);
+  const depth = step.depth + (called ? 1 : 0) - (returned && step.depth > 0 ? 1 : 0);
   calls.length = Math.min(calls.length, called ? depth : depth + 1);
   while (calls.length <= depth) calls.push(new Map());
   const slots = new Map(calls[depth]);

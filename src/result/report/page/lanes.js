@@ -118,12 +118,14 @@ class Lanes {
     const isSelected = index === this.selected;
     const { loop } = this.execution;
     const beginsLoop = loop === row.first;
-    const classes = ["row", row.waits ? "waits" : "", row.folded ? "folded" : "", row.marked ? "marked" : "",
-      isSelected ? "selected" : "", this.found.has(index) ? "found" : "",
+    const classes = ["row", row.waits ? "waits" : "", row.folded ? "folded" : "",
+      row.marked ? "marked" : "", isSelected ? "selected" : "",
+      this.found.has(index) ? "found" : "",
       beginsLoop ? "loop" : "", loop !== null && row.first >= loop ? "in-loop" : ""];
     const element = make("div", {
       class: classes.filter(Boolean).join(" "), role: "option", id: `row-${index}`,
-      "data-step": row.last + 1, "aria-selected": isSelected ? "true" : "false", "aria-label": this.labelOf(row),
+      "data-step": row.last + 1, "aria-selected": isSelected ? "true" : "false",
+      "aria-label": this.labelOf(row),
       "aria-setsize": this.execution.rows.length, "aria-posinset": index + 1,
     });
     element.style.top = `${index * ROW_HEIGHT}px`;
@@ -134,7 +136,9 @@ class Lanes {
     if (row.waits) event.append(...waitingContents(row.waits));
     else if (last) event.append(...this.contents(row, last));
     element.append(event);
-    if (beginsLoop) element.append(make("span", { class: "loop-mark" }, "repeats from here for ever"));
+    if (beginsLoop) {
+      element.append(make("span", { class: "loop-mark" }, "repeats from here for ever"));
+    }
     element.addEventListener("click", () => this.click(row, index));
     return element;
   }

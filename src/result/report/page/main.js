@@ -19,7 +19,7 @@ class Page {
     this.search = /** @type {HTMLInputElement} */ (byId("search"));
     this.showBeforeAndAfter();
     this.listen();
-    this.go(this.execution.steps.length);
+    this.go((this.execution.markedStep ?? this.execution.steps.length - 1) + 1);
   }
 
   /** Of a modular result, the heap around the method is what matters. */
@@ -216,7 +216,8 @@ class Page {
     byId("now").textContent = this.lanes?.labelOf(shown) ?? "";
     const where = step.line === null ? "" : ` ${step.file}:${step.line}`;
     host.replaceChildren(
-      make("p", { class: "where" }, make("b", {}, `Step ${count}, ${this.execution.nameOf(step.thread)}`),
+      make("p", { class: "where" },
+        make("b", {}, `Step ${count}, ${this.execution.nameOf(step.thread)}`),
         ` in ${cut(step.method, 100)}${cut(where, 200)}`),
       make("pre", {}, cut(step.text.trim(), 1000)),
       changesTable(step), localsTable(this.execution, count, step.thread));

@@ -96,7 +96,7 @@ function warnings(result) {
     texts.push(`An execution goes on for ever${where}.`);
   }
   const missed = (result.coverage ?? []).reduce((sum, m) => sum + m.unreached.length, 0);
-  if (missed > 0 && result.verdict === "valid") {
+  if (missed > 0 && !result.violation) {
     texts.push(`No execution reached ${counted(missed, "line")}: see the source below.`);
   }
   return texts;
@@ -215,7 +215,8 @@ function waitEdge(a, b, member) {
     draw("line", { class: "wait", x1: start.x, y1: start.y, x2: end.x, y2: end.y,
       "marker-end": "url(#wait-head)" }),
     draw("text", { class: "wait-what", x: (start.x + end.x) / 2 + 2.4 * side.x,
-      y: (start.y + end.y) / 2 + 1.6 * side.y + 4 }, cut(member.waits_for.replace("the lock of ", ""), 24)),
+      y: (start.y + end.y) / 2 + 1.6 * side.y + 4 },
+    cut(member.waits_for.replace("the lock of ", ""), 24)),
   ];
 }
 
