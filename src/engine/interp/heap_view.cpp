@@ -1,6 +1,7 @@
 #include "engine/interp/heap_view.h"
 
 #include <algorithm>
+#include <map>
 
 namespace interp {
 
@@ -130,6 +131,21 @@ std::vector<HeapChange> describe_changes(const Model& model, const State& before
     describer.write(place);
   }
   return describer.take();
+}
+
+bool adds_up(const Model& model, const verdict::Counterexample& execution, const State& state) {
+  std::map<std::string, std::map<std::string, std::string>> told;
+  auto apply = [](const std::vector<HeapChange>& changes, auto& heap) {
+    for (const HeapChange& change : changes) {
+      auto& slots = heap[change.object];
+      for (const auto& [name, value] : change.slots) slots[name] = value;
+    }
+  };
+  apply(execution.start, told);
+  for (const verdict::TraceStep& step : execution.trace) apply(step.heap, told);
+  decltype(told) real;
+  apply(describe_heap(model, state), real);
+  return told == real;
 }
 
 }  // namespace interp

@@ -15,4 +15,7 @@ std::vector<verdict::HeapChange> describe_heap(const Model& model, const State& 
 std::vector<verdict::HeapChange> describe_changes(const Model& model, const State& before,
                                                   const State& after, const Accesses& touched);
 
+// Whether the heap that an execution starts with and what its steps did to it make up the state.
+bool adds_up(const Model& model, const verdict::Counterexample& execution, const State& state);
+
 }  // namespace interp
