@@ -20,7 +20,9 @@ class ProgramPrinter {
   std::string run() {
     line("system {}()", quote_name(program_.name));
     definitions();
-    for (const Procedure& proc : program_.procs) procedure(proc);
+    for (std::size_t i = 0; i < program_.procs.size(); ++i) {
+      if (is_printed(ProcId(i))) procedure(program_.procs[i]);
+    }
     predicates();
     line("end {};", quote_name(program_.name));
     return std::move(out_);
@@ -31,6 +33,10 @@ class ProgramPrinter {
   void line(fmt::format_string<Args...> text, Args&&... args) {
     fmt::format_to(std::back_inserter(out_), text, std::forward<Args>(args)...);
     out_ += '\n';
+  }
+
+  bool is_printed(ProcId id) const {
+    return options_.only == nullptr || (*options_.only)[id.index()];
   }
 
   std::string type(TypeId id) const { return print(program_, id); }
@@ -119,6 +125,7 @@ void ProgramPrinter::class_definition(const Class& c) {
     line("  {}{} : {};", mark(f.sharing), quote_piece(f.name), type(f.type));
   }
   for (const Binding& b : c.bindings) {
+    if (!is_printed(b.proc)) continue;
     line("  bind {} = {};", quote_piece(b.selector), quote_name(program_.proc(b.proc).name));
   }
   line("}}");

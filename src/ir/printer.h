@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/source.h"
 #include "ir/program.h"
@@ -11,6 +12,8 @@ namespace ir {
 struct PrintOptions {
   // If set, each transition carries its source position as a comment.
   const base::Sources* sources = nullptr;
+  // If set, only these procedures, by index, and bindings to them: no complete program then.
+  const std::vector<bool>* only = nullptr;
 };
 
 std::string print(const Program& program, const PrintOptions& options = {});

@@ -33,6 +33,14 @@ std::string_view suggestion(std::string_view wanted, const ir::Program& program)
   return {};
 }
 
+bool is_static_main(const ir::Procedure& proc) {
+  return !proc.has_this && proc.name.ends_with(".main");
+}
+
+bool is_checked(const ir::Procedure& proc) {
+  return !proc.properties.empty() || (!proc.contract.empty() && !proc.spec);
+}
+
 bool choose_named(const std::string& wanted, ir::Program& program, diag::Sink& sink) {
   program.entry = program.find_proc(wanted);
   if (program.entry) return true;
@@ -51,9 +59,8 @@ bool choose_entry(const std::string& wanted, ir::Program& program, diag::Sink& s
   std::vector<ir::ProcId> contracted;
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     const ir::Procedure& proc = program.procs[i];
-    if (!proc.has_this && proc.name.ends_with(".main")) mains.push_back(ir::ProcId(i));
-    bool is_checked = !proc.properties.empty() || (!proc.contract.empty() && !proc.spec);
-    if (is_checked) contracted.push_back(ir::ProcId(i));
+    if (is_static_main(proc)) mains.push_back(ir::ProcId(i));
+    if (is_checked(proc)) contracted.push_back(ir::ProcId(i));
   }
   const auto& candidates = mains.empty() ? contracted : mains;
   if (candidates.size() == 1) {
@@ -71,6 +78,15 @@ bool choose_entry(const std::string& wanted, ir::Program& program, diag::Sink& s
     report.label(program.proc(id).span, fmt::format("`--entry {}`", program.proc(id).name));
   }
   return false;
+}
+
+std::vector<std::string> find_targets(const ir::Program& program) {
+  if (program.entry) return {program.proc(program.entry).name};
+  std::vector<std::string> result;
+  for (const ir::Procedure& proc : program.procs) {
+    if (is_static_main(proc) || is_checked(proc)) result.push_back(proc.name);
+  }
+  return result;
 }
 
 }  // namespace pipeline

@@ -75,14 +75,24 @@ void lower_java(const LoadOptions& options, Input& input) {
                    : jvm::find_entry(*java.path, java.candidates, options.entry, input.sink);
   if (!entry) return;
   input.entry = entry->name();
-  jvm::SourceMap sources(*java.path, input.sources, input.sink);
-  for (const std::string& source : java.sources) {
-    sources.add_folder(fs::path(source).parent_path().string());
+  if (!java.lines) {
+    java.lines = std::make_unique<jvm::SourceMap>(*java.path, input.sources, input.sink);
+    for (const std::string& source : java.sources) {
+      java.lines->add_folder(fs::path(source).parent_path().string());
+    }
   }
-  auto lowered = jvm::lower(*java.path, *entry, java.lowering, sources, input.sink);
+  auto lowered = jvm::lower(*java.path, *entry, java.lowering, *java.lines, input.sink);
   if (!lowered) return;
   input.program = std::move(lowered->program);
   java.narrows_inputs = lowered->narrows_inputs;
+}
+
+std::vector<std::string> java_targets(Input& input) {
+  std::vector<std::string> result;
+  for (const jvm::Entry& entry : jvm::find_targets(*input.java.path, input.java.candidates)) {
+    result.push_back(entry.name());
+  }
+  return result;
 }
 
 }  // namespace pipeline

@@ -7,6 +7,7 @@
 
 #include "base/process.h"
 #include "lang/jvm/class_path.h"
+#include "lang/jvm/source_map.h"
 #include "lang/jvm/world.h"
 
 namespace pipeline {
@@ -22,8 +23,9 @@ struct JavaInput {
   std::vector<std::string> classes;  // folders, archives, class files
   std::unique_ptr<base::TemporaryFolder> compiled;
   std::unique_ptr<jvm::ClassPath> path;
-  std::vector<std::string> candidates;  // classes to verify, by internal name
-  bool narrows_inputs = false;          // jvm::Lowered
+  std::unique_ptr<jvm::SourceMap> lines;  // shared by all entries that are lowered
+  std::vector<std::string> candidates;    // classes to verify, by internal name
+  bool narrows_inputs = false;            // jvm::Lowered
 };
 
 // A file or folder of Java's.
@@ -32,5 +34,7 @@ bool is_java(const std::string& path);
 void read_java(const std::string& path, Input& input);
 void compile_java(Input& input);
 void lower_java(const LoadOptions& options, Input& input);
+// Every main(String[]), then every test, as --entry takes them.
+std::vector<std::string> java_targets(Input& input);
 
 }  // namespace pipeline

@@ -203,6 +203,13 @@ bool prepare_program(const LoadOptions& options, Input& input) {
   return true;
 }
 
+std::vector<std::string> targets_of(Input& input) {
+  if (input.language == Language::Java) return java_targets(input);
+  return find_targets(*input.program);
+}
+
+bool is_lowered_per_entry(Language language) { return row_of(language).has_entry; }
+
 ir::ProcId find_given(const ir::Program& program) {
   bool is_there = std::any_of(program.procs.begin(), program.procs.end(),
                               [](const ir::Procedure& proc) { return proc.spec.has_value(); });

@@ -63,6 +63,12 @@ bool lower_sources(const LoadOptions& options, Input& input);
 // Then chooses the entry and annotates the program: it is ready for execution.
 bool prepare_program(const LoadOptions& options, Input& input);
 
+// Every entry that the program offers, as LoadOptions::entry takes them. Of Java programs those
+// that were compiled, else those that were lowered.
+std::vector<std::string> targets_of(Input& input);
+// Lowering depends on the entry: it is to be done for each of them.
+bool is_lowered_per_entry(Language language);
+
 // A method that is given by specification only and that the entry may call, or with no entry any
 // such method: whoever is not the modular engine must not execute it. Invalid: none.
 ir::ProcId find_given(const ir::Program& program);

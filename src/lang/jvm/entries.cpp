@@ -272,4 +272,13 @@ std::vector<Entry> find_tests(ClassPath& path, const Candidates& candidates, dia
   return found;
 }
 
+std::vector<Entry> find_targets(ClassPath& path, const Candidates& candidates) {
+  diag::Sink unused;
+  EntryFinder finder(path, candidates, unused);
+  std::vector<Entry> found = finder.collect(is_main_method, false);
+  std::vector<Entry> tests = finder.collect(is_test, true);
+  found.insert(found.end(), tests.begin(), tests.end());
+  return found;
+}
+
 }  // namespace jvm

@@ -39,4 +39,7 @@ std::optional<Entry> default_entry(ClassPath& path, const Candidates& candidates
 // ones too; by class, and as in the class file. None: it was reported.
 std::vector<Entry> find_tests(ClassPath& path, const Candidates& candidates, diag::Sink& sink);
 
+// Every main(String[]) and every such test, of classes in the order of the candidates.
+std::vector<Entry> find_targets(ClassPath& path, const Candidates& candidates);
+
 }  // namespace jvm
