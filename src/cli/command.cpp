@@ -356,4 +356,88 @@ std::vector<pipeline::GivenOption> Command::given() const {
   return result;
 }
 
+// ---------------------------------------------------------------- words
+
+std::vector<Command::Words> Command::given_words() const {
+  std::vector<Words> result;
+  for (const Entry& entry : entries_) {
+    const CLI::Option& option = *entry.option;
+    if (option.count() == 0 || option.get_lnames().empty()) continue;
+    Words one{option.get_lnames().front(), {}};
+    bool is_switch = option.get_items_expected() == 0;
+    std::string last = option.results().back();
+    bool is_off = is_switch && (last == "false" || last.starts_with('-'));
+    if (is_off && !option.get_fnames().empty()) {
+      one.words.push_back("--" + option.get_fnames().front());
+    } else if (is_switch) {
+      one.words.push_back("--" + one.name);
+    } else {
+      for (const std::string& value : option.results()) {
+        one.words.push_back(fmt::format("--{}={}", one.name, value));
+      }
+    }
+    result.push_back(std::move(one));
+  }
+  return result;
+}
+
+Command::Words Command::words_for(const std::string& name, const std::vector<std::string>& values,
+                                  bool is_on) const {
+  for (const Entry& entry : entries_) {
+    const CLI::Option& option = *entry.option;
+    const auto& on = option.get_lnames();
+    const auto& off = option.get_fnames();
+    bool is_off_name = std::find(off.begin(), off.end(), name) != off.end();
+    if (!is_off_name && std::find(on.begin(), on.end(), name) == on.end()) continue;
+    // CLI11 counts the names that switch off among the long ones.
+    auto first = std::find_if(on.begin(), on.end(), [&](const std::string& one) {
+      return std::find(off.begin(), off.end(), one) == off.end();
+    });
+    Words result{first == on.end() ? name : *first, {}};
+    for (const std::string& value : values) {
+      result.words.push_back(fmt::format("--{}={}", name, value));
+    }
+    if (!values.empty()) return result;
+    bool wants_on = is_on != is_off_name;
+    if (wants_on) {
+      result.words.push_back("--" + result.name);
+    } else if (!off.empty()) {
+      result.words.push_back("--" + off.front());
+    }
+    return result;
+  }
+  return {};
+}
+
+std::vector<std::pair<std::string, bool>> Command::long_names() const {
+  std::vector<std::pair<std::string, bool>> result;
+  for (const Entry& entry : entries_) {
+    bool takes_value = entry.option->get_items_expected() != 0;
+    for (const std::string& name : entry.option->get_lnames()) {
+      result.emplace_back(name, takes_value);
+    }
+    for (const std::string& name : entry.option->get_fnames()) {
+      bool is_known = std::any_of(result.begin(), result.end(),
+                                  [&](const auto& one) { return one.first == name; });
+      if (!is_known) result.emplace_back(name, takes_value);
+    }
+  }
+  return result;
+}
+
+std::string Command::read(std::vector<std::string> words) {
+  std::reverse(words.begin(), words.end());  // as CLI11 wants them
+  try {
+    app_->parse(std::move(words));
+  } catch (const CLI::ParseError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+DetachedCommand::DetachedCommand(const std::string& name)
+    : app_(std::make_unique<CLI::App>()), command_(std::make_unique<Command>(*app_, name, "")) {}
+
+DetachedCommand::~DetachedCommand() = default;
+
 }  // namespace cli

@@ -187,6 +187,20 @@ class Command {
   // The options that were given, after parsing.
   std::vector<pipeline::GivenOption> given() const;
 
+  // An option by its long name, as words of a command line. A pair of switches has one name.
+  struct Words {
+    std::string name;                // "depth"
+    std::vector<std::string> words;  // "--depth=200"
+  };
+  std::vector<Words> given_words() const;
+  // The same for a value that is not from the command line; nothing: there is nothing to say.
+  Words words_for(const std::string& name, const std::vector<std::string>& values,
+                  bool is_on) const;
+  // All options, by their long names without dashes, and whether they take values.
+  std::vector<std::pair<std::string, bool>> long_names() const;
+  // Reads words as if they were the command line. Gives back what is wrong with them.
+  std::string read(std::vector<std::string> words);
+
  private:
   template <class T>
   static constexpr std::uint64_t most_of() {
@@ -216,6 +230,21 @@ class Command {
   bool names_engines_ = false;
   std::vector<Entry> entries_;
   Action action_;
+};
+
+// A command without a command line of its own, to be given words.
+class DetachedCommand {
+ public:
+  explicit DetachedCommand(const std::string& name);
+  ~DetachedCommand();
+  DetachedCommand(const DetachedCommand&) = delete;
+  DetachedCommand& operator=(const DetachedCommand&) = delete;
+
+  Command& operator*() { return *command_; }
+
+ private:
+  std::unique_ptr<CLI::App> app_;
+  std::unique_ptr<Command> command_;
 };
 
 // Every command has a function `void add_<name>(Command& command)`, and a row in commands.def.

@@ -7,6 +7,7 @@
 #include "cli/problems.h"
 #include "cli/status.h"
 #include "cli/watch.h"
+#include "pipeline/verify.h"
 
 namespace cli {
 
@@ -25,22 +26,11 @@ bool load_program(const ProgramOptions& options, Input& input) {
 
 report::Subject subject_of(const ProgramOptions& options, const Input& input,
                            std::string_view engine) {
-  report::Subject subject;
-  subject.input = options.paths;
-  subject.entry =
-      input.entry.empty() ? input.program->proc(input.program->entry).name : input.entry;
-  subject.engine = engine;
-  const ir::Semantics& semantics = options.semantics;
-  subject.options = {{"int", std::string(base::word_of(semantics.integers))},
-                     {"join", std::string(base::word_of(semantics.join))},
-                     {"deadlock", std::string(base::word_of(semantics.deadlock))}};
-  if (semantics.spurious) subject.options.emplace_back("spurious", "on");
-  if (semantics.races) subject.options.emplace_back("races", "on");
-  return subject;
+  return pipeline::subject_of(options.paths, options.semantics, input, engine);
 }
 
 int show_result(const verdict::Result& result, const ProgramOptions& options, const Input& input,
-                const report::Subject& subject, bool trace, bool strict) {
+                const report::Subject& subject, bool trace, const verdict::FailOn& fail_on) {
   bool is_text = options.format == report::Format::Text;
   report::TextOptions format;
   format.trace = trace;
@@ -49,13 +39,15 @@ int show_result(const verdict::Result& result, const ProgramOptions& options, co
   format.color = options.output.empty() && base::wants_color(stdout);
   if (options.output.empty()) format.width = base::terminal_width(stdout);
   std::string text = report::view(options.format, result, subject, input.sources, format);
-  bool is_refused = strict && verdict::exit_code(result, true) != verdict::exit_code(result);
+  int status = verdict::exit_code(result, fail_on);
+  bool is_refused = status != kValid && verdict::exit_code(result) == kValid;
   if (is_text && is_refused) {
-    text += "--strict accepts only what is complete and not vacuous: status 5\n";
+    text += fail_on.cut && fail_on.vacuous
+                ? "--strict accepts only what is complete and not vacuous: status 5\n"
+                : "--fail-on does not accept it: status 5\n";
   }
   // Before it is written: a limit that comes right behind must not change the status.
   Watch* watch = Watch::current();
-  int status = verdict::exit_code(result, strict);
   if (watch) watch->settle(status);
   int written = write_result(options.output, text);
   if (written == kValid) return status;

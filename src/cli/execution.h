@@ -30,7 +30,7 @@ report::Subject subject_of(const ProgramOptions& options, const Input& input,
 
 // Prints or writes the result and returns the exit status of the process.
 int show_result(const verdict::Result& result, const ProgramOptions& options, const Input& input,
-                const report::Subject& subject, bool trace, bool strict);
+                const report::Subject& subject, bool trace, const verdict::FailOn& fail_on = {});
 
 // Says what is wrong with the command line and returns the exit status for it.
 int usage_error(std::string_view text);

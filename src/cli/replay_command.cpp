@@ -285,7 +285,7 @@ int replay(const ReplayOptions& options) {
     int status = write_reproducer(options, *input.program, result);
     if (status != kValid) return status;
   }
-  return show_result(result, execute, input, subject_of(execute, input, "interp"), true, false);
+  return show_result(result, execute, input, subject_of(execute, input, "interp"), true);
 }
 
 void add_options(Command& c, ReplayOptions& options) {

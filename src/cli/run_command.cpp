@@ -160,7 +160,7 @@ int run_program(const RunOptions& options) {
   result.stats = total;
   report::Subject subject = subject_of(options, input, "interp");
   subject.executions = options.executions;
-  return show_result(result, options, input, subject, options.trace, false);
+  return show_result(result, options, input, subject, options.trace);
 }
 
 void add_options(Command& c, RunOptions& options) {

@@ -52,6 +52,7 @@ std::uint64_t most_memory(std::uint64_t limit) { return limit + limit / 20 + (20
 std::atomic<Watch*> current_watch{nullptr};
 std::atomic<int> signal_count{0};
 std::atomic<int> latest_signal{0};
+std::atomic<void (*)()> without_watch{nullptr};  // when there is no memory
 
 extern "C" void on_signal(int number) {
   latest_signal.store(number);
@@ -63,6 +64,7 @@ extern "C" void on_signal(int number) {
 
 void on_out_of_memory() {
   if (Watch* watch = current_watch.load()) watch->end_without_memory();
+  if (auto* end = without_watch.load()) end();
   std::set_new_handler(nullptr);  // the exception of `new` then
 }
 
@@ -133,6 +135,11 @@ Watch::~Watch() {
 }
 
 Watch* Watch::current() { return current_watch.load(); }
+
+void Watch::leave_in_fork(void (*on_no_memory)()) {
+  without_watch.store(on_no_memory);
+  current_watch.store(nullptr);
+}
 
 void Watch::attach(run::Run& run) {
   std::lock_guard lock(mutex_);

@@ -46,6 +46,9 @@ class Watch {
 
   // Null outside of commands.
   static Watch* current();
+  // In a process that was forked from one with a watch: its thread is not here, so there is none.
+  // `on_no_memory` ends the process.
+  static void leave_in_fork(void (*on_no_memory)());
 
   run::Clock::time_point start() const { return start_; }
 

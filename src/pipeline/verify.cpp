@@ -239,6 +239,21 @@ verdict::Result verify_once(run::Run& run, const Request& request, Input& input)
   return search_within(run, request, input).result;
 }
 
+report::Subject subject_of(const std::vector<std::string>& paths, const ir::Semantics& semantics,
+                           const Input& input, std::string_view engine) {
+  report::Subject subject;
+  subject.input = paths;
+  subject.entry =
+      input.entry.empty() ? input.program->proc(input.program->entry).name : input.entry;
+  subject.engine = engine;
+  subject.options = {{"int", std::string(base::word_of(semantics.integers))},
+                     {"join", std::string(base::word_of(semantics.join))},
+                     {"deadlock", std::string(base::word_of(semantics.deadlock))}};
+  if (semantics.spurious) subject.options.emplace_back("spurious", "on");
+  if (semantics.races) subject.options.emplace_back("races", "on");
+  return subject;
+}
+
 void describe(const Job& job, const Answer& answer, report::Subject& subject) {
   subject.engine_reason = job.why_engine;
   subject.deepened = answer.deepened;

@@ -39,7 +39,10 @@ verdict::Result verify_once(run::Run& run, const Request& request, Input& input)
 // where only the interpreter can remember states, or that wait for conditions.
 Engine default_engine(const ir::Program& program, const Request& request);
 
-// What the result is about, as far as the job tells it.
+// What a result is about: the entry of the program, and how it was asked for.
+report::Subject subject_of(const std::vector<std::string>& paths, const ir::Semantics& semantics,
+                           const Input& input, std::string_view engine);
+// The same, as far as the job tells it.
 void describe(const Job& job, const Answer& answer, report::Subject& subject);
 
 }  // namespace pipeline

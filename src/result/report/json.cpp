@@ -1,4 +1,4 @@
-#include <nlohmann/json.hpp>
+#include "result/report/json.h"
 
 #include "result/report/lines.h"
 #include "result/report/report.h"
@@ -7,8 +7,6 @@
 namespace report {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 class JsonWriter {
  public:
@@ -207,7 +205,7 @@ Json bounds(const std::vector<verdict::Bound>& all) {
 
 }  // namespace
 
-std::string json(const verdict::Result& result, const Subject& subject,
+Json json_object(const verdict::Result& result, const Subject& subject,
                  const base::Sources& sources) {
   auto or_null = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
   JsonWriter writer(sources);
@@ -240,7 +238,16 @@ std::string json(const verdict::Result& result, const Subject& subject,
   root["never_ends_at"] = result.never_ends ? writer.place(*result.never_ends) : Json(nullptr);
   root["coverage"] = result.coverage.empty() ? Json(nullptr) : coverage(result.coverage, sources);
   root["stats"] = statistics(result.stats);
-  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return root;
+}
+
+std::string json_text(const Json& object) {
+  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string json(const verdict::Result& result, const Subject& subject,
+                 const base::Sources& sources) {
+  return json_text(json_object(result, subject, sources));
 }
 
 }  // namespace report

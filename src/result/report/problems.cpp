@@ -1,14 +1,11 @@
 #include "result/report/problems.h"
 
-#include <nlohmann/json.hpp>
-
+#include "result/report/json.h"
 #include "result/report/report.h"
 
 namespace report {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 ProblemPlace place_of(const base::Sources& sources, base::Span span) {
   if (!span.is_valid()) return {};
@@ -41,7 +38,7 @@ std::vector<Problem> problems_of(const base::Sources& sources, const diag::Sink&
   return result;
 }
 
-std::string problems_json(int status, const std::vector<Problem>& problems) {
+Json diagnostics_json(const std::vector<Problem>& problems) {
   Json diagnostics = Json::array();
   for (const Problem& p : problems) {
     bool is_error = p.severity == diag::Severity::Error;
@@ -57,12 +54,16 @@ std::string problems_json(int status, const std::vector<Problem>& problems) {
     }
     diagnostics.push_back(std::move(entry));
   }
+  return diagnostics;
+}
+
+std::string problems_json(int status, const std::vector<Problem>& problems) {
   Json root{{"tool", "braid"},
             {"version", kVersion},
             {"verdict", status == 0 ? "accepted" : "error"},
             {"status", status},
-            {"diagnostics", std::move(diagnostics)}};
-  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+            {"diagnostics", diagnostics_json(problems)}};
+  return json_text(root);
 }
 
 }  // namespace report

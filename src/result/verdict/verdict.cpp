@@ -140,17 +140,26 @@ Result unknown(const run::Run& run, std::string reason) {
 }
 
 int exit_code(const Result& result, bool strict) {
+  FailOn fail_on;
+  fail_on.cut = fail_on.vacuous = strict;
+  return exit_code(result, fail_on);
+}
+
+int exit_code(const Result& result, const FailOn& fail_on) {
   switch (result.verdict) {
     case VerdictKind::Valid: {
-      bool counts = !strict || (result.complete && !result.vacuous);
-      return counts ? kValid : kUnknown;
+      bool fails = (fail_on.cut && !result.complete) || (fail_on.vacuous && result.vacuous);
+      return fails ? kUnknown : kValid;
     }
-    case VerdictKind::Unknown: return kUnknown;
+    case VerdictKind::Unknown: return fail_on.unknown ? kUnknown : kValid;
     case VerdictKind::Invalid:
-    case VerdictKind::Deadlock:
+    case VerdictKind::Deadlock: {
       CHECK(result.violation.has_value(), "a verdict of {} without a violation",
             keyword(result.verdict));
-      return info(result.violation->kind).exit_status;
+      bool is_deadlock = result.verdict == VerdictKind::Deadlock;
+      bool fails = is_deadlock ? fail_on.deadlock : fail_on.invalid;
+      return fails ? info(result.violation->kind).exit_status : kValid;
+    }
   }
   UNREACHABLE("verdict kind");
 }

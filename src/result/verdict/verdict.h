@@ -223,8 +223,19 @@ void judge_cuts(Result& result, bool has_checks);
 // No answer, and why.
 Result unknown(const run::Run& run, std::string reason);
 
+// Which verdicts make the exit status of a command other than 0.
+struct FailOn {
+  bool invalid = true;
+  bool deadlock = true;
+  bool unknown = true;
+  bool cut = false;      // valid, but a bound cut the search
+  bool vacuous = false;  // valid, but nothing was checked
+  bool error = true;     // there is no verdict: the input is wrong
+};
+
 // The exit status of `braid verify` and `braid run`. Strict: a verdict that a
 // bound cut, or for which nothing was checked, does not count.
 int exit_code(const Result& result, bool strict = false);
+int exit_code(const Result& result, const FailOn& fail_on);
 
 }  // namespace verdict

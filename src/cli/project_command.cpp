@@ -1,0 +1,188 @@
+#include "cli/project_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <thread>
+
+#include "base/check_hook.h"
+#include "base/terminal.h"
+#include "cli/execution.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/problems.h"
+#include "cli/project_settings.h"
+#include "cli/project_view.h"
+#include "cli/status.h"
+#include "pipeline/verify.h"
+#include "project/changes.h"
+#include "project/files.h"
+#include "project/workers.h"
+
+namespace cli {
+
+namespace {
+
+bool is_directory(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
+
+// Where braid.toml and the cache are: the folder that is verified, else the current one.
+std::string folder_of(const std::vector<std::string>& paths) {
+  auto found = std::find_if(paths.begin(), paths.end(), is_directory);
+  if (found == paths.end()) return ".";
+  std::string folder = std::filesystem::path(*found).lexically_normal().string();
+  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  return folder;
+}
+
+void end_without_memory() { _exit(project::kNoMemoryStatus); }
+
+class ProjectCommand {
+ public:
+  ProjectCommand(const Command& c, const VerifyOptions& options)
+      : given_(options), settings_(c, options), folder_(folder_of(options.paths)) {}
+
+  int run() {
+    if (auto text = refused_option()) return usage_error(*text);
+    if (!settings_.read(folder_)) return kBadInput;
+    for (const project::Program& program :
+         project::find_programs(given_.paths, settings_.layout())) {
+      auto settings = settings_.settings_of(program, "");
+      if (!settings) return usage_error(settings.error());
+      programs_.push_back(project::load(program, *settings));
+      const project::Loaded& loaded = programs_.back();
+      targets_ += loaded.targets.size();
+      rows_ += loaded.is_good ? loaded.targets.size() : 1;
+    }
+    settings_.tell_unused(programs_);
+    if (programs_.empty()) {
+      say_problem(fmt::format("there is no program in {}", fmt::join(given_.paths, ", ")));
+      return kBadInput;
+    }
+    bool is_single = programs_.size() == 1 && targets_ <= 1;
+    if (is_single && given_.changed_since.empty()) return run_single(programs_.front());
+    return run_all();
+  }
+
+ private:
+  // What is written by one verification has no place here.
+  std::optional<std::string> refused_option() const {
+    std::pair<const char*, bool> options[] = {{"--checkpoint", !given_.request.checkpoint.empty()},
+                                              {"--resume", !given_.request.resume.empty()},
+                                              {"--dot", !given_.dot.empty()}};
+    for (const auto& [name, is_given] : options) {
+      if (is_given) return fmt::format("{} is for one method: name it with --entry", name);
+    }
+    return std::nullopt;
+  }
+
+  int run_single(project::Loaded& loaded) {
+    std::string entry = loaded.targets.empty() ? "" : loaded.targets.front();
+    auto options = settings_.options_of(loaded.program, entry);
+    if (!options) return usage_error(options.error());
+    return verify_one(*options->first, std::move(options->second), *loaded.input);
+  }
+
+  std::unique_ptr<project::VerdictCache> make_cache() const {
+    const VerifyOptions& common = settings_.common();
+    if (common.no_verdict_cache) return nullptr;
+    std::string folder = common.cache.empty() ? folder_ + "/.braid/cache" : common.cache;
+    return std::make_unique<project::VerdictCache>(folder,
+                                                   std::uint64_t{common.cache_mebibytes} << 20U);
+  }
+
+  std::size_t jobs() const {
+    const VerifyOptions& common = settings_.common();
+    if (common.request.is_given("--jobs") || common.request.jobs > 1) return common.request.jobs;
+    return std::max<std::size_t>(std::thread::hardware_concurrency(), 1);
+  }
+
+  int run_all() {
+    run::Run run(given_.limits(), 0);
+    InterruptGuard guard(run);
+    project::Options options;
+    options.configure = [this](const project::Program& program, const std::string& entry) {
+      return settings_.settings_of(program, entry);
+    };
+    std::unique_ptr<project::VerdictCache> cache = make_cache();
+    options.cache = cache.get();
+    options.jobs = jobs();
+    std::optional<project::Changes> changes;
+    project::IsWanted is_wanted;
+    if (!given_.changed_since.empty()) {
+      auto since = project::Changes::since(given_.changed_since, folder_);
+      if (!since) return usage_error(since.error());
+      changes = std::move(*since);
+      is_wanted = [&](const project::Loaded& loaded, const std::string& entry,
+                      const project::Key& key) {
+        return changes->has_changed(loaded, entry, key, options.configure);
+      };
+    }
+    report::Project project = verify(run, options, is_wanted);
+    if (cache && !cache->problem().empty()) {
+      base::print_error(fmt::format("warning: verdicts could not be kept: {}\n", cache->problem()));
+    }
+    project.since = given_.changed_since;
+    return show(project);
+  }
+
+  report::Project verify(run::Run& run, project::Options& options,
+                         const project::IsWanted& is_wanted) {
+    ProjectView view(given_.progress, rows_);
+    options.events.in_worker = [] {
+      Watch::leave_in_fork(end_without_memory);
+      base::on_failed_check(nullptr);
+    };
+    options.events.say = [&](std::string_view text) { view.say(text); };
+    options.events.tick = [&](const std::vector<std::string>& running) { view.tick(running); };
+    options.events.on_item = [&](const report::Item& item) { view.add(item); };
+    return project::verify_all(run, std::move(programs_), options, is_wanted);
+  }
+
+  int show(const report::Project& project) const {
+    const VerifyOptions& common = settings_.common();
+    report::ProjectTextOptions format;
+    format.all = given_.all;
+    format.stats = common.stats;
+    format.color = given_.output.empty() && base::wants_color(stdout);
+    if (given_.output.empty()) format.width = base::terminal_width(stdout);
+    std::string text = given_.format == report::Format::Json
+                           ? report::project_json(project)
+                           : report::project_text(project, format);
+    Watch* watch = Watch::current();
+    if (watch) watch->settle(project.status);
+    int written = write_result(given_.output, text);
+    if (written == kValid) return project.status;
+    if (watch) watch->settle(written);
+    return written;
+  }
+
+  const VerifyOptions& given_;
+  ProjectSettings settings_;
+  std::string folder_;
+  std::vector<project::Loaded> programs_;
+  std::size_t targets_ = 0;
+  std::size_t rows_ = 0;  // of the result: targets, and programs that cannot be read
+};
+
+}  // namespace
+
+bool is_project(const VerifyOptions& options) {
+  if (!options.entry.empty()) return false;
+  std::size_t files = 0;
+  for (const std::string& path : options.paths) {
+    if (is_directory(path)) return true;
+    if (!path.ends_with(".spec")) ++files;
+  }
+  return files > 1;
+}
+
+int verify_project(const Command& c, const VerifyOptions& options) {
+  return ProjectCommand(c, options).run();
+}
+
+}  // namespace cli

@@ -1,0 +1,256 @@
+#include "project/packed.h"
+
+#include <array>
+#include <unordered_map>
+
+#include "project/packing.h"
+
+namespace project {
+
+// ---------------------------------------------------------------- members
+
+template <class Archive>
+void members(Archive& a, verdict::Note& x) {
+  a(x.span, x.text, x.thread);
+}
+template <class Archive>
+void members(Archive& a, verdict::HeldLock& x) {
+  a(x.name, x.span);
+}
+template <class Archive>
+void members(Archive& a, verdict::CycleMember& x) {
+  a(x.thread, x.thread_name, x.holds, x.waits_for, x.span);
+}
+template <class Archive>
+void members(Archive& a, ir::MethodName& x) {
+  a(x.cls, x.name, x.descriptor);
+}
+template <class Archive>
+void members(Archive& a, verdict::StackFrame& x) {
+  a(x.proc, x.method, x.span);
+}
+template <class Archive>
+void members(Archive& a, verdict::Thrown& x) {
+  a(x.cls, x.text, x.frames);
+}
+template <class Archive>
+void members(Archive& a, verdict::Violation& x) {
+  a(x.kind, x.message, x.span, x.thread, x.notes, x.values, x.cause, x.cycle, x.exception,
+    x.thread_name, x.thrown);
+}
+template <class Archive>
+void members(Archive& a, verdict::TraceStep& x) {
+  a(x.thread, x.proc, x.span, x.accesses, x.updates, x.output, x.depth, x.notes, x.thread_name,
+    x.method, x.reads, x.is_internal);
+}
+template <class Archive>
+void members(Archive& a, verdict::HeapEntry& x) {
+  a(x.ref, x.type, x.name, x.is_array, x.elements, x.fields);
+}
+template <class Archive>
+void members(Archive& a, run::Decision& x) {
+  a(x.kind, x.chosen, x.count, x.value);
+}
+template <class Archive>
+void members(Archive& a, verdict::Counterexample& x) {
+  a(x.inputs, x.heap, x.trace, x.decisions, x.loop);
+}
+template <class Archive>
+void members(Archive& a, verdict::Bound& x) {
+  a(x.name, x.value, x.cut);
+}
+template <class Archive>
+void members(Archive& a, verdict::MethodCoverage& x) {
+  a(x.method, x.reached, x.unreached);
+}
+template <class Archive>
+void members(Archive& a, run::Statistics& x) {
+  a(x.paths, x.pruned, x.cut, x.discarded, x.checks, x.transitions, x.states, x.max_depth,
+    x.live_states, x.stored_states, x.bytes_per_state, x.omission_probability, x.solver_queries,
+    x.cache_hits, x.evaluated, x.differences, x.unanswered, x.solver_seconds, x.seconds,
+    x.peak_memory_bytes);
+}
+template <class Archive>
+void members(Archive& a, verdict::Result& x) {
+  a(x.verdict, x.complete, x.vacuous, x.bounds, x.reason, x.violation, x.counterexample,
+    x.never_ends, x.coverage, x.stats);
+}
+template <class Archive>
+void members(Archive& a, report::Subject& x) {
+  a(x.input, x.entry, x.engine, x.engine_reason, x.por, x.executions, x.search, x.why, x.options,
+    x.deepened);
+}
+template <class Archive>
+void members(Archive& a, report::ProblemPlace& x) {
+  a(x.file, x.line, x.column);
+}
+template <class Archive>
+void members(Archive& a, report::ProblemNote& x) {
+  static constexpr std::array<std::string_view, 3> kKinds{"label", "note", "help"};
+  std::size_t kind = 0;
+  while (kind + 1 < kKinds.size() && kKinds[kind] != x.kind) ++kind;
+  a(kind, x.message, x.place);
+  x.kind = kKinds[std::min(kind, kKinds.size() - 1)];
+}
+template <class Archive>
+void members(Archive& a, report::Problem& x) {
+  a(x.code, x.severity, x.message, x.place, x.notes);
+}
+template <class Archive>
+void members(Archive& a, Reply& x) {
+  a(x.subject, x.result, x.problems, x.text, x.files, x.more_files);
+}
+
+namespace {
+
+template <class T>
+std::optional<Json> pack_with(const T& value, const PlaceNames& places) {
+  Packer packer(places);
+  Json result = packer.pack(value);
+  if (!packer.is_good()) return std::nullopt;
+  return result;
+}
+
+template <class T>
+std::optional<T> unpack_with(const Json& json, const PlaceNames& places) {
+  Unpacker unpacker(places);
+  T result;
+  unpacker.unpack(json, result);
+  if (!unpacker.is_good()) return std::nullopt;
+  return result;
+}
+
+// Enumerators that there are: a result is shown by tables of them.
+bool is_sound(const verdict::Result& result) {
+  if (result.verdict > verdict::VerdictKind::Unknown) return false;
+  bool is_wrong = result.verdict == verdict::VerdictKind::Invalid ||
+                  result.verdict == verdict::VerdictKind::Deadlock;
+  if (is_wrong != result.violation.has_value()) return false;
+  return !result.violation || result.violation->kind <= verdict::ViolationKind::Error;
+}
+
+// ---------------------------------------------------------------- places
+
+struct SpanHash {
+  std::size_t operator()(const base::Span& span) const {
+    return (std::size_t{span.file.index()} * 0x9e3779b97f4a7c15ULL) ^
+           ((std::size_t{span.begin} << 32U) + span.end) * 0xbf58476d1ce4e5b9ULL;
+  }
+};
+
+std::optional<std::size_t> number_in(const Json& json, std::size_t at, std::size_t below) {
+  if (!json.is_array() || json.size() <= at || !json[at].is_number_unsigned()) return std::nullopt;
+  auto number = json[at].get<std::uint64_t>();
+  if (number >= below) return std::nullopt;
+  return number;
+}
+
+constexpr std::size_t kAnyOffset = std::size_t{1} << 32U;
+
+// A part of a formula: the number of the formula, and how far it is from its start.
+std::optional<Json> within_formula(const pass::Reached& reached, base::Span span) {
+  for (std::size_t i = 0; i < reached.formulas.size(); ++i) {
+    base::Span whole = reached.formulas[i];
+    bool is_inside = whole.is_valid() && whole.file == span.file && whole.begin <= span.begin &&
+                     span.end <= whole.end;
+    if (is_inside) return Json::array({i, span.begin - whole.begin, span.end - whole.begin});
+  }
+  return std::nullopt;
+}
+
+std::optional<base::Span> place_named(const pass::Reached& reached, const Json& json) {
+  if (json.is_array() && json.size() == 1) {
+    auto index = number_in(json, 0, reached.places.size());
+    if (!index || !reached.places[*index].is_valid()) return std::nullopt;
+    return reached.places[*index];
+  }
+  auto formula = number_in(json, 0, reached.formulas.size());
+  auto begin = number_in(json, 1, kAnyOffset);
+  auto end = number_in(json, 2, kAnyOffset);
+  if (!formula || !begin || !end) return std::nullopt;
+  base::Span whole = reached.formulas[*formula];
+  if (!whole.is_valid() || *end > whole.end - whole.begin) return std::nullopt;
+  return base::Span{whole.file, static_cast<std::uint32_t>(whole.begin + *begin),
+                    static_cast<std::uint32_t>(whole.begin + *end)};
+}
+
+}  // namespace
+
+PlaceNames plain_places() {
+  PlaceNames names;
+  names.pack = [](base::Span span) -> std::optional<Json> {
+    return Json::array({span.file.index(), span.begin, span.end});
+  };
+  names.unpack = [](const Json& json) -> std::optional<base::Span> {
+    auto file = number_in(json, 0, kAnyOffset - 1);
+    auto begin = number_in(json, 1, kAnyOffset);
+    auto end = number_in(json, 2, kAnyOffset);
+    if (!file || !begin || !end) return std::nullopt;
+    return base::Span{base::FileId(*file), static_cast<std::uint32_t>(*begin),
+                      static_cast<std::uint32_t>(*end)};
+  };
+  return names;
+}
+
+PlaceNames places_of(const pass::Reached& reached) {
+  auto numbers = std::make_shared<std::unordered_map<base::Span, std::size_t, SpanHash>>();
+  for (std::size_t i = 0; i < reached.places.size(); ++i) numbers->emplace(reached.places[i], i);
+  PlaceNames names;
+  names.pack = [&reached, numbers](base::Span span) -> std::optional<Json> {
+    auto found = numbers->find(span);
+    if (found == numbers->end()) return within_formula(reached, span);
+    return Json::array({found->second});
+  };
+  names.unpack = [&reached](const Json& json) { return place_named(reached, json); };
+  return names;
+}
+
+std::uint64_t place_pattern(const pass::Reached& reached) {
+  std::unordered_map<base::Span, std::uint64_t, SpanHash> first;
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  for (std::size_t i = 0; i < reached.places.size(); ++i) {
+    std::uint64_t like = first.emplace(reached.places[i], i).first->second;
+    hash = (hash ^ like) * 0x100000001b3ULL;
+  }
+  return hash;
+}
+
+std::optional<Json> pack(const verdict::Result& result, const PlaceNames& places) {
+  return pack_with(result, places);
+}
+
+std::optional<verdict::Result> unpack_result(const Json& json, const PlaceNames& places) {
+  auto result = unpack_with<verdict::Result>(json, places);
+  if (!result || !is_sound(*result)) return std::nullopt;
+  return result;
+}
+
+Json pack(const report::Subject& subject) { return *pack_with(subject, plain_places()); }
+
+std::optional<report::Subject> unpack_subject(const Json& json) {
+  return unpack_with<report::Subject>(json, plain_places());
+}
+
+std::string pack(const Reply& reply) { return to_bytes(*pack_with(reply, plain_places())); }
+
+std::optional<Reply> unpack_reply(std::string_view bytes) {
+  auto json = from_bytes(bytes);
+  if (!json) return std::nullopt;
+  auto reply = unpack_with<Reply>(*json, plain_places());
+  if (!reply || (reply->result && !is_sound(*reply->result))) return std::nullopt;
+  return reply;
+}
+
+std::string to_bytes(const Json& json) {
+  std::string result;
+  Json::to_cbor(json, result);
+  return result;
+}
+
+std::optional<Json> from_bytes(std::string_view bytes) {
+  Json result = Json::from_cbor(bytes, true, false);
+  if (result.is_discarded()) return std::nullopt;
+  return result;
+}
+
+}  // namespace project

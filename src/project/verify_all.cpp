@@ -1,0 +1,354 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+#include "base/check.h"
+#include "base/diag/render.h"
+#include "pipeline/load.h"
+#include "project/project.h"
+#include "project/target.h"
+#include "project/workers.h"
+
+namespace project {
+
+namespace {
+
+constexpr std::chrono::milliseconds kTick{50};
+constexpr int kInputStatus = 2;
+constexpr int kInternalStatus = 6;
+constexpr int kRefutedStatus = 10;
+
+pipeline::LoadOptions load_options(const std::string& entry, const Settings& settings) {
+  return {.paths = {}, .entry = entry, .int_mode = settings.int_mode};
+}
+
+// The settings that decide how a program is read.
+std::string reading_of(const Settings& settings) {
+  return fmt::format("{} {} {} {} {}", static_cast<int>(settings.int_mode),
+                     settings.java.any_arguments, settings.java.early_initialisers,
+                     settings.java.rapid_types, settings.class_path);
+}
+
+class ProjectRun {
+ public:
+  ProjectRun(run::Run& whole, const Options& options, const IsWanted& is_wanted)
+      : whole_(whole),
+        options_(options),
+        is_wanted_(is_wanted),
+        workers_(options.jobs, options.events.in_worker) {}
+
+  report::Project run(std::vector<Loaded> programs) {
+    for (const Loaded& loaded : programs) {
+      project_.files += loaded.program.files.size();
+      take_program(loaded);
+    }
+    while (!workers_.is_idle() && !whole_.is_cancelled()) collect();
+    workers_.kill_all();
+    return finish();
+  }
+
+ private:
+  // A target whose result is not known yet has its place among the items.
+  struct Pending {
+    Settings settings;
+    std::shared_ptr<pipeline::Input> input;
+    Key key;
+  };
+
+  void take_program(const Loaded& loaded) {
+    const pipeline::Input& input = *loaded.input;
+    if (!loaded.is_good) return add_file_error(loaded);
+    say(diag::render(input.sources, input.sink, {}));
+    for (const std::string& entry : loaded.targets) take_target(loaded, entry);
+  }
+
+  void add_file_error(const Loaded& loaded) {
+    say(diag::render(loaded.input->sources, loaded.input->sink, {}));
+    report::Item& item = add_item(loaded, "");
+    item.problems = report::problems_of(loaded.input->sources, loaded.input->sink);
+    auto settings = options_.configure(loaded.program, "");
+    bool fails = !settings || settings->fail_on.error;
+    item.status = fails ? kInputStatus : 0;
+    complete(project_.items.size() - 1);
+  }
+
+  report::Item& add_item(const Loaded& loaded, const std::string& entry) {
+    report::Item item;
+    item.subject.input = loaded.program.files;
+    item.subject.entry = entry;
+    item.sources = {loaded.input, &loaded.input->sources};
+    project_.items.push_back(std::move(item));
+    return project_.items.back();
+  }
+
+  void add_error(const Loaded& loaded, const std::string& entry, std::string text) {
+    report::Problem problem;
+    problem.message = std::move(text);
+    report::Item& item = add_item(loaded, entry);
+    item.problems.push_back(std::move(problem));
+    item.status = kInputStatus;
+    complete(project_.items.size() - 1);
+  }
+
+  void take_target(const Loaded& loaded, const std::string& entry) {
+    if (whole_.is_cancelled()) {
+      ++project_.left;
+      return;
+    }
+    auto settings = options_.configure(loaded.program, entry);
+    if (!settings) return add_error(loaded, entry, settings.error());
+    if (settings->skip) {
+      ++project_.skipped;
+      return;
+    }
+    const Loaded& read = read_with(loaded, *settings);
+    std::size_t reported = read.input->sink.all().size();
+    if (!read.is_good || !select(*read.input, entry, *settings)) {
+      return add_refused(read, entry, reported, *settings);
+    }
+    Key key = key_of(*read.input, *settings);
+    if (is_wanted_ && !is_wanted_(loaded, entry, key)) {
+      ++project_.unchanged;
+      return;
+    }
+    report::Item& item = add_item(read, entry);
+    item.expected = settings->expected;
+    item.command = settings->command;
+    std::size_t index = project_.items.size() - 1;
+    if (look_up(item, key, *settings)) return complete(index);
+    start(index, {std::move(*settings), read.input, std::move(key)});
+  }
+
+  // Methods with settings about reading have a program of their own.
+  const Loaded& read_with(const Loaded& loaded, const Settings& settings) {
+    auto plain = options_.configure(loaded.program, "");
+    if (plain && reading_of(*plain) == reading_of(settings)) return loaded;
+    auto& again = reread_[{loaded.input.get(), reading_of(settings)}];
+    if (!again.input) again = load(loaded.program, settings);
+    return again;
+  }
+
+  void add_refused(const Loaded& read, const std::string& entry, std::size_t reported,
+                   const Settings& settings) {
+    report::Item& item = add_item(read, entry);
+    std::vector<report::Problem> all = report::problems_of(read.input->sources, read.input->sink);
+    std::size_t first = reported < all.size() ? reported : 0;
+    item.problems.assign(all.begin() + static_cast<std::ptrdiff_t>(first), all.end());
+    item.status = settings.fail_on.error ? kInputStatus : 0;
+    complete(project_.items.size() - 1);
+  }
+
+  // ---------------------------------------------------------------- results
+
+  bool look_up(report::Item& item, const Key& key, const Settings& settings) {
+    if (options_.cache == nullptr || !settings.can_be_cached) return false;
+    auto bytes = options_.cache->find(key.text);
+    if (!bytes) return false;
+    auto known = from_entry(*bytes, key.reached);
+    if (!known) return false;
+    known->first.input = item.subject.input;
+    item.subject = std::move(known->first);
+    item.result = std::move(known->second);
+    item.is_cached = true;
+    judge(item, settings);
+    return true;
+  }
+
+  void start(std::size_t index, Pending pending) {
+    while (!workers_.has_room() && !whole_.is_cancelled()) collect();
+    if (whole_.is_cancelled()) return;
+    pipeline::Input& input = *pending.input;
+    const run::Limits& limits = pending.settings.request.limits;
+    const std::vector<std::string>& files = project_.items[index].subject.input;
+    std::string why;
+    bool is_started = workers_.start(
+        index, {limits.seconds, limits.memory_bytes},
+        [&] { return pack(verify_target(input, pending.settings, files)); }, why);
+    if (!is_started) {
+      return add_failure(index, fmt::format("no process could be started: {}", why));
+    }
+    pending_.emplace(index, std::move(pending));
+    tick();
+  }
+
+  void collect() {
+    for (WorkerEnd& end : workers_.wait(kTick)) take_end(end);
+    tick();
+  }
+
+  void take_end(WorkerEnd& end) {
+    auto at = pending_.find(end.task);
+    CHECK(at != pending_.end(), "a worker has a target");
+    Pending pending = std::move(at->second);
+    pending_.erase(at);
+    report::Item& item = project_.items[end.task];
+    item.seconds = end.seconds;
+    const run::Limits& limits = pending.settings.request.limits;
+    auto reply = end.kind == WorkerEnd::Kind::Answered ? unpack_reply(end.answer) : std::nullopt;
+    if (reply) {
+      take_reply(item, std::move(*reply), pending);
+    } else if (end.kind == WorkerEnd::Kind::OutOfTime) {
+      item.result = unknown(run::time_limit_text(limits.seconds), end.seconds);
+    } else if (end.kind == WorkerEnd::Kind::OutOfMemory) {
+      item.result = unknown(limits.memory_bytes ? run::memory_limit_text(limits.memory_bytes)
+                                                : "there is not enough memory",
+                            end.seconds);
+    } else {
+      say(end.errors);
+      std::string how = end.how.empty() ? "without an answer" : "with " + end.how;
+      std::string first = end.errors.substr(0, end.errors.find('\n'));
+      return add_failure(end.task,
+                         fmt::format("Braid ended {}{}{}", how, first.empty() ? "" : ": ", first));
+    }
+    judge(item, pending.settings);
+    complete(end.task);
+  }
+
+  static verdict::Result unknown(std::string reason, double seconds) {
+    verdict::Result result;
+    result.reason = std::move(reason);
+    result.stats.seconds = seconds;
+    return result;
+  }
+
+  void take_reply(report::Item& item, Reply reply, const Pending& pending) {
+    say(reply.text);
+    if (reply.result) keep(reply, pending);
+    add_files(reply, item, *pending.input);
+    if (reply.result) item.subject = std::move(reply.subject);
+    item.result = std::move(reply.result);
+    item.problems = std::move(reply.problems);
+  }
+
+  // A worker may have sources that nobody else has, of formulas for example.
+  static void add_files(const Reply& reply, report::Item& item, const pipeline::Input& input) {
+    if (reply.more_files.empty()) return;
+    auto sources = std::make_shared<base::Sources>();
+    for (std::size_t i = 0; i < reply.files; ++i) {
+      const base::SourceFile& file = input.sources.file(base::FileId(i));
+      sources->add(file.name(), std::string(file.text()));
+    }
+    for (const auto& [name, text] : reply.more_files) sources->add(name, text);
+    item.sources = std::move(sources);
+  }
+
+  void keep(const Reply& reply, const Pending& pending) {
+    if (options_.cache == nullptr || !is_final(reply, pending.settings)) return;
+    auto entry = to_entry(reply.subject, *reply.result, pending.key.reached);
+    if (entry) options_.cache->store(pending.key.text, *entry);
+  }
+
+  void judge(report::Item& item, const Settings& settings) {
+    if (!item.result) {
+      item.status = settings.fail_on.error ? kInputStatus : 0;
+      return;
+    }
+    item.status = verdict::exit_code(*item.result, settings.fail_on);
+    if (item.expected.empty()) return;
+    bool is_met = item.expected == verdict::keyword(item.result->verdict);
+    if (is_met) {
+      item.status = 0;
+    } else if (item.status == 0) {
+      item.status = verdict::exit_code(*item.result);
+      if (item.status == 0) item.status = kRefutedStatus;
+    }
+  }
+
+  void add_failure(std::size_t index, std::string text) {
+    report::Problem problem;
+    problem.message = std::move(text);
+    report::Item& item = project_.items[index];
+    item.problems.push_back(std::move(problem));
+    item.is_internal_error = true;
+    item.status = kInternalStatus;
+    complete(index);
+  }
+
+  // ---------------------------------------------------------------- the end
+
+  void complete(std::size_t index) {
+    is_complete_.resize(std::max(is_complete_.size(), index + 1), false);
+    is_complete_[index] = true;
+    if (options_.events.on_item) options_.events.on_item(project_.items[index]);
+  }
+
+  void say(std::string_view text) {
+    if (!text.empty() && options_.events.say) options_.events.say(text);
+  }
+
+  void tick() {
+    if (!options_.events.tick) return;
+    std::vector<std::string> running;
+    for (const Workers::Running& worker : workers_.running()) {
+      double seconds = std::chrono::duration<double>(Workers::Clock::now() - worker.start).count();
+      running.push_back(
+          fmt::format("{}  {:.1f} s", project_.items[worker.task].subject.entry, seconds));
+    }
+    options_.events.tick(running);
+  }
+
+  report::Project finish() {
+    is_complete_.resize(project_.items.size(), false);
+    std::vector<report::Item> items;
+    for (std::size_t i = 0; i < project_.items.size(); ++i) {
+      if (is_complete_[i]) {
+        items.push_back(std::move(project_.items[i]));
+      } else {
+        ++project_.left;
+      }
+    }
+    project_.items = std::move(items);
+    project_.status = report::worst_status(project_.items);
+    if (whole_.is_cancelled()) {
+      project_.stopped = whole_.cancel_reason();
+      if (project_.status == 0) project_.status = 5;
+    }
+    if (options_.cache != nullptr) options_.cache->trim();
+    project_.seconds = whole_.elapsed_seconds();
+    return std::move(project_);
+  }
+
+  run::Run& whole_;
+  const Options& options_;
+  const IsWanted& is_wanted_;
+  Workers workers_;
+  report::Project project_;
+  std::vector<bool> is_complete_;  // by item
+  std::map<std::size_t, Pending> pending_;
+  std::map<std::pair<const pipeline::Input*, std::string>, Loaded> reread_;
+};
+
+}  // namespace
+
+Loaded load(const Program& program, const Settings& settings) {
+  Loaded result{.program = program, .input = std::make_shared<pipeline::Input>()};
+  pipeline::Input& input = *result.input;
+  input.java.class_path = settings.class_path;
+  input.java.lowering = settings.java;
+  result.is_good = pipeline::read_sources(program.files, input) && pipeline::parse_sources(input) &&
+                   pipeline::check_sources(input);
+  bool is_later = pipeline::is_lowered_per_entry(input.language);
+  if (result.is_good && !is_later) {
+    result.is_good = pipeline::lower_sources(load_options("", settings), input);
+  }
+  if (result.is_good) result.targets = pipeline::targets_of(input);
+  return result;
+}
+
+bool select(pipeline::Input& input, const std::string& entry, const Settings& settings) {
+  if (pipeline::is_lowered_per_entry(input.language)) {
+    input.program.reset();
+    return pipeline::lower_sources(load_options(entry, settings), input);
+  }
+  input.program->entry = input.program->find_proc(entry);
+  return input.program->entry.is_valid();
+}
+
+report::Project verify_all(run::Run& whole, std::vector<Loaded> programs, const Options& options,
+                           const IsWanted& is_wanted) {
+  return ProjectRun(whole, options, is_wanted).run(std::move(programs));
+}
+
+}  // namespace project
