@@ -86,7 +86,7 @@ void add_modular_options(Command& c, VerifyOptions& options) {
 
 // Options of projects; those that go with one method, too, say what they mean there.
 void add_project_options(Command& c, VerifyOptions& options) {
-  c.group("Projects (a folder, or several files; docs/projects.md)");
+  c.group("Projects");
   c.seconds("--method-timeout", options.method_timeout, "limit in seconds for each method");
   c.repeatable(
       "--fail-on", "LIST",

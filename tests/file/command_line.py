@@ -250,7 +250,7 @@ def check_help(runner):
     groups = re.findall(r"^(\w.*):$", runner.run(["verify", "--help"]).stdout, re.M)
     expected = ["Arguments", "Input", "Engine and search", "Bounds", "Threads",
                 "Temporal properties", "Modular (--engine modular)", "Solver (--engine symex)",
-                "Limits", "Output"]
+                "Limits", "Output", "Projects"]
     if groups != expected:
         runner.failures.append(f"the groups of `verify --help` are {groups}")
 
