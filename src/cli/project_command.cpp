@@ -19,6 +19,7 @@
 #include "pipeline/verify.h"
 #include "project/changes.h"
 #include "project/files.h"
+#include "project/recall.h"
 #include "project/workers.h"
 
 namespace cli {
@@ -49,11 +50,15 @@ class ProjectCommand {
   int run() {
     if (auto text = refused_option()) return usage_error(*text);
     if (!settings_.read(folder_)) return kBadInput;
+    cache_ = make_cache();
+    // What has changed is told by the keys of methods.
+    bool needs_all = !given_.changed_since.empty();
     for (const project::Program& program :
          project::find_programs(given_.paths, settings_.layout())) {
       auto settings = settings_.settings_of(program, "");
       if (!settings) return usage_error(settings.error());
-      programs_.push_back(project::load(program, *settings));
+      programs_.push_back(project::recall_or_load(
+          program, *settings, configure(), needs_all ? nullptr : cache_.get()));
       const project::Loaded& loaded = programs_.back();
       targets_ += loaded.targets.size();
       rows_ += loaded.is_good ? loaded.targets.size() : 1;
@@ -80,7 +85,17 @@ class ProjectCommand {
     return std::nullopt;
   }
 
+  project::Configure configure() {
+    return [this](const project::Program& program, const std::string& entry) {
+      return settings_.settings_of(program, entry);
+    };
+  }
+
   int run_single(project::Loaded& loaded) {
+    // What is shown of one method is not all in the cache.
+    if (!loaded.known.empty()) {
+      loaded = project::load(loaded.program, *settings_.settings_of(loaded.program, ""));
+    }
     std::string entry = loaded.targets.empty() ? "" : loaded.targets.front();
     auto options = settings_.options_of(loaded.program, entry);
     if (!options) return usage_error(options.error());
@@ -105,11 +120,8 @@ class ProjectCommand {
     run::Run run(given_.limits(), 0);
     InterruptGuard guard(run);
     project::Options options;
-    options.configure = [this](const project::Program& program, const std::string& entry) {
-      return settings_.settings_of(program, entry);
-    };
-    std::unique_ptr<project::VerdictCache> cache = make_cache();
-    options.cache = cache.get();
+    options.configure = configure();
+    options.cache = cache_.get();
     options.jobs = jobs();
     std::optional<project::Changes> changes;
     project::IsWanted is_wanted;
@@ -123,8 +135,8 @@ class ProjectCommand {
       };
     }
     report::Project project = verify(run, options, is_wanted);
-    if (cache && !cache->problem().empty()) {
-      base::print_error(fmt::format("warning: verdicts could not be kept: {}\n", cache->problem()));
+    if (cache_ && !cache_->problem().empty()) {
+      base::print_error(fmt::format("warning: verdicts could not be kept: {}\n", cache_->problem()));
     }
     project.since = given_.changed_since;
     return show(project);
@@ -164,6 +176,7 @@ class ProjectCommand {
   const VerifyOptions& given_;
   ProjectSettings settings_;
   std::string folder_;
+  std::unique_ptr<project::VerdictCache> cache_;  // null: it is not wanted
   std::vector<project::Loaded> programs_;
   std::size_t targets_ = 0;
   std::size_t rows_ = 0;  // of the result: targets, and programs that cannot be read

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "lang/jvm/entries.h"
@@ -32,6 +33,20 @@ bool is_folder(const std::string& path) {
 
 }  // namespace
 
+std::string java_environment() {
+  const char* home = std::getenv("JAVA_HOME");
+  std::string result = fmt::format("JAVA_HOME {}\n", home ? home : "");
+  std::string javac = base::find_program("javac");
+  for (const std::string& path : {javac, models_path()}) {
+    std::error_code error;
+    fs::path real = fs::canonical(path, error);
+    auto size = fs::file_size(real, error);
+    auto time = fs::last_write_time(real, error).time_since_epoch().count();
+    result += fmt::format("{} {} {}\n", real.string(), size, time);
+  }
+  return result;
+}
+
 bool is_java(const std::string& path) {
   for (std::string_view ending : {".java", ".class", ".jar"}) {
     if (path.ends_with(ending)) return true;
@@ -56,7 +71,8 @@ void compile_java(Input& input) {
       class_path += (class_path.empty() ? "" : ":") + entry;
     }
     // Harnesses use classes of the models; what the JDK has, javac takes from there.
-    class_path = fmt::format("{}:{}", class_path.empty() ? "." : class_path, models_path());
+    if (class_path.empty() && !java.is_closed) class_path = ".";
+    class_path += (class_path.empty() ? "" : ":") + models_path();
     java.compiled = jvm::compile(java.sources, {.class_path = class_path}, input.sink);
     if (!java.compiled) return;
     java.path->add(java.compiled->path());

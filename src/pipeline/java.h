@@ -19,6 +19,7 @@ struct LoadOptions;
 struct JavaInput {
   std::string class_path;  // --cp
   jvm::LowerOptions lowering;
+  bool is_closed = false;  // the sources are complete: the current folder has none of them
   std::vector<std::string> sources;  // .java
   std::vector<std::string> classes;  // folders, archives, class files
   std::unique_ptr<base::TemporaryFolder> compiled;
@@ -30,6 +31,9 @@ struct JavaInput {
 
 // A file or folder of Java's.
 bool is_java(const std::string& path);
+
+// What else the meaning of sources depends on: the models and the JDK, by file and date.
+std::string java_environment();
 
 void read_java(const std::string& path, Input& input);
 void compile_java(Input& input);

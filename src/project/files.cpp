@@ -64,7 +64,7 @@ class ProgramFinder {
     }
     for (const std::string& spec : specs) add_spec(spec);
     if (!java.empty()) {
-      programs_.push_back({java});
+      programs_.push_back({.files = java, .is_closed = true});
     } else if (has_classes) {
       programs_.push_back({{folder}});
     }

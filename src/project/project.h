@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,7 @@ namespace project {
 // Files that form one program.
 struct Program {
   std::vector<std::string> files;
+  bool is_closed = false;  // all sources of a folder: Java's are not looked for elsewhere
 };
 
 // How one method is to be verified, or the program be read.
@@ -62,12 +64,20 @@ struct Options {
   std::size_t jobs = 1;
 };
 
+// A result that is known without reading the program; none of a method that is skipped.
+struct Known {
+  std::optional<std::pair<report::Subject, verdict::Result>> result;
+};
+
 // A program that was read.
 struct Loaded {
   Program program;
   std::shared_ptr<pipeline::Input> input;
   std::vector<std::string> targets;
   bool is_good = false;  // else its input says what is wrong
+  // By method, if nothing at all has changed (recall.h); the input has the sources alone then.
+  std::map<std::string, Known> known = {};
+  std::string source_key = {};  // under which results may be kept for that; empty: they may not
 };
 
 // Reads the files, as far as that does not depend on a method.

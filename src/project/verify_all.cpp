@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 
 #include "base/check.h"
 #include "base/diag/render.h"
 #include "pipeline/load.h"
 #include "project/project.h"
+#include "project/recall.h"
 #include "project/target.h"
 #include "project/workers.h"
 
@@ -40,12 +42,14 @@ class ProjectRun {
         workers_(options.jobs, options.events.in_worker) {}
 
   report::Project run(std::vector<Loaded> programs) {
-    for (const Loaded& loaded : programs) {
+    programs_ = std::move(programs);
+    for (const Loaded& loaded : programs_) {
       project_.files += loaded.program.files.size();
       take_program(loaded);
     }
     while (!workers_.is_idle() && !whole_.is_cancelled()) collect();
     workers_.kill_all();
+    if (!whole_.is_cancelled()) remember_all();
     return finish();
   }
 
@@ -103,6 +107,7 @@ class ProjectRun {
       ++project_.skipped;
       return;
     }
+    if (!loaded.known.empty()) return take_known(loaded, entry, *settings);
     const Loaded& read = read_with(loaded, *settings);
     std::size_t reported = read.input->sink.all().size();
     if (!read.is_good || !select(*read.input, entry, *settings)) {
@@ -117,8 +122,22 @@ class ProjectRun {
     item.expected = settings->expected;
     item.command = settings->command;
     std::size_t index = project_.items.size() - 1;
+    if (&read == &loaded) rows_[loaded.input.get()][entry] = index;
     if (look_up(item, key, *settings)) return complete(index);
     start(index, {std::move(*settings), read.input, std::move(key)});
+  }
+
+  void take_known(const Loaded& loaded, const std::string& entry, const Settings& settings) {
+    const Known& known = loaded.known.at(entry);
+    report::Item& item = add_item(loaded, entry);
+    item.expected = settings.expected;
+    item.command = settings.command;
+    item.subject = known.result->first;
+    item.subject.input = loaded.program.files;
+    item.result = known.result->second;
+    item.is_cached = true;
+    judge(item, settings);
+    complete(project_.items.size() - 1);
   }
 
   // Methods with settings about reading have a program of their own.
@@ -152,6 +171,7 @@ class ProjectRun {
     item.subject = std::move(known->first);
     item.result = std::move(known->second);
     item.is_cached = true;
+    is_final_.insert(&item - project_.items.data());
     judge(item, settings);
     return true;
   }
@@ -215,7 +235,7 @@ class ProjectRun {
 
   void take_reply(report::Item& item, Reply reply, const Pending& pending) {
     say(reply.text);
-    if (reply.result) keep(reply, pending);
+    if (reply.result) keep(reply, pending, &item - project_.items.data());
     add_files(reply, item, *pending.input);
     if (reply.result) item.subject = std::move(reply.subject);
     item.result = std::move(reply.result);
@@ -234,8 +254,9 @@ class ProjectRun {
     item.sources = std::move(sources);
   }
 
-  void keep(const Reply& reply, const Pending& pending) {
+  void keep(const Reply& reply, const Pending& pending, std::ptrdiff_t index) {
     if (options_.cache == nullptr || !is_final(reply, pending.settings)) return;
+    is_final_.insert(index);
     auto entry = to_entry(reply.subject, *reply.result, pending.key.reached);
     if (entry) options_.cache->store(pending.key.text, *entry);
   }
@@ -267,6 +288,19 @@ class ProjectRun {
   }
 
   // ---------------------------------------------------------------- the end
+
+  // Programs all of whose results are final.
+  void remember_all() {
+    if (options_.cache == nullptr || project_.unchanged > 0) return;
+    for (const Loaded& loaded : programs_) {
+      std::map<std::string, const report::Item*> results;
+      for (const auto& [entry, index] : rows_[loaded.input.get()]) {
+        if (!is_final_.contains(static_cast<std::ptrdiff_t>(index))) continue;
+        results[entry] = &project_.items[index];
+      }
+      remember(loaded, results, options_.configure, *options_.cache);
+    }
+  }
 
   void complete(std::size_t index) {
     is_complete_.resize(std::max(is_complete_.size(), index + 1), false);
@@ -314,8 +348,12 @@ class ProjectRun {
   const Options& options_;
   const IsWanted& is_wanted_;
   Workers workers_;
+  std::vector<Loaded> programs_;
   report::Project project_;
-  std::vector<bool> is_complete_;  // by item
+  std::vector<bool> is_complete_;      // by item
+  std::set<std::ptrdiff_t> is_final_;  // items whose results were kept
+  // Items by method, of programs with one way to read them.
+  std::map<const pipeline::Input*, std::map<std::string, std::size_t>> rows_;
   std::map<std::size_t, Pending> pending_;
   std::map<std::pair<const pipeline::Input*, std::string>, Loaded> reread_;
 };
@@ -327,6 +365,7 @@ Loaded load(const Program& program, const Settings& settings) {
   pipeline::Input& input = *result.input;
   input.java.class_path = settings.class_path;
   input.java.lowering = settings.java;
+  input.java.is_closed = program.is_closed;
   result.is_good = pipeline::read_sources(program.files, input) && pipeline::parse_sources(input) &&
                    pipeline::check_sources(input);
   bool is_later = pipeline::is_lowered_per_entry(input.language);
