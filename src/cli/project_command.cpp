@@ -57,8 +57,8 @@ class ProjectCommand {
          project::find_programs(given_.paths, settings_.layout())) {
       auto settings = settings_.settings_of(program, "");
       if (!settings) return usage_error(settings.error());
-      programs_.push_back(project::recall_or_load(
-          program, *settings, configure(), needs_all ? nullptr : cache_.get()));
+      programs_.push_back(project::recall_or_load(program, *settings, configure(),
+                                                  needs_all ? nullptr : cache_.get()));
       const project::Loaded& loaded = programs_.back();
       targets_ += loaded.targets.size();
       rows_ += loaded.is_good ? loaded.targets.size() : 1;
@@ -66,6 +66,12 @@ class ProjectCommand {
     settings_.tell_unused(programs_);
     if (programs_.empty()) {
       say_problem(fmt::format("there is no program in {}", fmt::join(given_.paths, ", ")));
+      return kBadInput;
+    }
+    bool is_readable = std::all_of(programs_.begin(), programs_.end(),
+                                   [](const project::Loaded& one) { return one.is_good; });
+    if (programs_.size() > 1 && targets_ == 0 && is_readable) {
+      say_problem("no method has a contract or a property, and none is a main or a test");
       return kBadInput;
     }
     bool is_single = programs_.size() == 1 && targets_ <= 1;
@@ -135,8 +141,11 @@ class ProjectCommand {
       };
     }
     report::Project project = verify(run, options, is_wanted);
+    // From here on there is something better to say than that a limit came.
+    OutputClaim claim(false);
     if (cache_ && !cache_->problem().empty()) {
-      base::print_error(fmt::format("warning: verdicts could not be kept: {}\n", cache_->problem()));
+      base::print_error(
+          fmt::format("warning: verdicts could not be kept: {}\n", cache_->problem()));
     }
     project.since = given_.changed_since;
     return show(project);
@@ -162,9 +171,7 @@ class ProjectCommand {
     format.stats = common.stats;
     format.color = given_.output.empty() && base::wants_color(stdout);
     if (given_.output.empty()) format.width = base::terminal_width(stdout);
-    std::string text = given_.format == report::Format::Json
-                           ? report::project_json(project)
-                           : report::project_text(project, format);
+    std::string text = report::view(given_.format, project, format);
     Watch* watch = Watch::current();
     if (watch) watch->settle(project.status);
     int written = write_result(given_.output, text);

@@ -78,7 +78,8 @@ PlaceNames places_in(const base::Sources& sources) {
   names.unpack = [any, &sources](const Json& json) -> std::optional<base::Span> {
     auto span = any(json);
     if (!span || span->file.index() >= sources.size()) return std::nullopt;
-    bool is_inside = span->begin <= span->end && span->end <= sources.file(span->file).text().size();
+    bool is_inside =
+        span->begin <= span->end && span->end <= sources.file(span->file).text().size();
     return is_inside ? span : std::nullopt;
   };
   return names;

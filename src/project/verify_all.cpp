@@ -17,8 +17,9 @@ namespace project {
 
 namespace {
 
-constexpr std::chrono::milliseconds kTick{50};
+constexpr std::chrono::milliseconds kTick{20};
 constexpr int kInputStatus = 2;
+constexpr int kUnknownStatus = 5;
 constexpr int kInternalStatus = 6;
 constexpr int kRefutedStatus = 10;
 
@@ -337,7 +338,7 @@ class ProjectRun {
     project_.status = report::worst_status(project_.items);
     if (whole_.is_cancelled()) {
       project_.stopped = whole_.cancel_reason();
-      if (project_.status == 0) project_.status = 5;
+      if (project_.status == 0) project_.status = kUnknownStatus;
     }
     if (options_.cache != nullptr) options_.cache->trim();
     project_.seconds = whole_.elapsed_seconds();

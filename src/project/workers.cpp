@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 namespace project {
@@ -33,6 +34,28 @@ std::uint64_t resident_bytes_of(pid_t pid) {
   std::uint64_t resident = 0;
   if (!(file >> total >> resident)) return 0;
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// What the process has started, and they in turn: a checker, for example, in a group of its own.
+void add_descendants(pid_t pid, std::vector<pid_t>& into) {
+  std::error_code error;
+  std::filesystem::directory_iterator threads(fmt::format("/proc/{}/task", pid), error);
+  for (; !error && threads != std::filesystem::directory_iterator(); threads.increment(error)) {
+    std::ifstream file(threads->path() / "children");
+    for (pid_t child = 0; file >> child;) {
+      into.push_back(child);
+      add_descendants(child, into);
+    }
+  }
+}
+
+// Stopped first: it is not to start more meanwhile.
+void kill_with_descendants(pid_t pid) {
+  kill(pid, SIGSTOP);
+  std::vector<pid_t> all;
+  add_descendants(pid, all);
+  all.push_back(pid);
+  for (pid_t one : all) kill(one, SIGKILL);
 }
 
 void send_all(int fd, std::string_view bytes) {
@@ -119,8 +142,7 @@ void Workers::enforce(Running& worker) {
     worker.killed_for = WorkerEnd::Kind::OutOfMemory;
   }
   if (!worker.killed_for) return;
-  kill(-worker.pid, SIGKILL);
-  kill(worker.pid, SIGKILL);
+  kill_with_descendants(worker.pid);
 }
 
 WorkerEnd Workers::finish(Running& worker) {
@@ -171,8 +193,7 @@ std::vector<WorkerEnd> Workers::wait(std::chrono::milliseconds most) {
 
 void Workers::kill_all() {
   for (Running& worker : running_) {
-    kill(-worker.pid, SIGKILL);
-    kill(worker.pid, SIGKILL);
+    kill_with_descendants(worker.pid);
     finish(worker);
   }
   running_.clear();

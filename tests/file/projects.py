@@ -363,6 +363,9 @@ def single(braid, folder):
     empty.mkdir()
     done = braid.run(empty)
     check(done.returncode == 2 and "there is no program in" in done.stderr, done.stderr)
+    path.write_text("class A { static int f() { return 1; } }\n")
+    done = braid.run(folder)
+    check(done.returncode == 2 and "no method has a contract" in done.stderr, done.stderr)
 
 
 # ---------------------------------------------------------------- results
@@ -513,6 +516,12 @@ def java(braid, folder):
     check(moved["summary"]["run"] == 0, f"a comment: {moved['summary']}")
     lines = [r["violation"]["line"] for r in moved["results"] if r["violation"]]
     check(lines == [7], f"the line is the new one: {lines}")
+    again = braid.json(folder)
+    check(again["summary"]["run"] == 0 and outcomes(again) == outcomes(moved), "nothing at all")
+    (source / "Sum.java").write_text(JAVA.replace("a + b;", "a + b + 1;"))
+    changed = braid.json(folder)
+    found = sorted(r["verdict"] for r in changed["results"])
+    check(changed["summary"]["run"] == 3 and found == ["invalid", "invalid", "valid"], f"{found}")
 
 
 TESTS = [unchanged, dependants, right_lines, random_edits, killed, two_at_once, damaged, no_room,

@@ -58,6 +58,9 @@ struct ProjectTextOptions {
   std::size_t width = 0;  // columns; 0: no matter
 };
 
+// The project in this format, with a line break at its end.
+std::string view(Format format, const Project& project, const ProjectTextOptions& options);
+
 // For people: what is wrong, worst first, and the counts; it fits a screen unless all is asked for.
 std::string project_text(const Project& project, const ProjectTextOptions& options);
 // One JSON object, as docs/command-line.md describes it.
