@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <cstring>
 
 #include "cli/problems.h"
 #include "pipeline/java.h"
@@ -21,13 +23,12 @@ constexpr std::array<std::string_view, 13> kCommandLineOnly{
 constexpr std::array<std::string_view, 6> kForAll{"jobs", "cache",      "cache-size",
                                                   "cp",   "full-trace", "no-verdict-cache"};
 // What does not change a verdict: it is no part of the key.
-constexpr std::array<std::string_view, 19> kNoMatter{"entry",
+constexpr std::array<std::string_view, 18> kNoMatter{"entry",
                                                      "format",
                                                      "output",
                                                      "timeout",
                                                      "method-timeout",
                                                      "memory",
-                                                     "verbose",
                                                      "progress",
                                                      "no-progress",
                                                      "jobs",
@@ -61,7 +62,9 @@ std::vector<project::OptionInfo> infos_of(const Command& command) {
 
 // For a shell.
 std::string quoted(const std::string& word) {
-  auto is_plain = [](unsigned char c) { return std::isalnum(c) || strchr("_-./=:,+", c); };
+  auto is_plain = [](unsigned char c) {
+    return std::isalnum(c) || std::strchr("_-./=:,+", c) != nullptr;
+  };
   if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
   std::string result = "'";
   for (char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);

@@ -7,12 +7,12 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
+#include <tuple>
 #include <vector>
 
 #include "base/file.h"

@@ -1,6 +1,8 @@
 #include "project/packed.h"
 
+#include <algorithm>
 #include <array>
+#include <memory>
 #include <unordered_map>
 
 #include "project/packing.h"

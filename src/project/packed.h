@@ -38,7 +38,7 @@ std::uint64_t place_pattern(const pass::Reached& reached);
 // What a worker says.
 struct Reply {
   report::Subject subject;
-  std::optional<verdict::Result> result;  // nothing: `problems` and `texts` say why
+  std::optional<verdict::Result> result;  // nothing: `problems` say why
   std::vector<report::Problem> problems;  // diagnostics, with positions of their own
   std::string text;                       // for people: diagnostics and warnings
   // Files that the worker has added to the sources, behind the first `files` of them.

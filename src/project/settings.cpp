@@ -7,9 +7,9 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/file.h"
-#include "base/utf8.h"
 
 namespace project {
 
