@@ -5,7 +5,7 @@
 #include "cli/status.h"
 #include "engine/modular/property.h"
 #include "pipeline/load.h"
-#include "result/report/problems.h"
+#include "result/report/item.h"
 
 namespace cli {
 
@@ -18,9 +18,10 @@ int check_program(const CommonOptions& options) {
     good = lower_sources({.paths = options.paths}, input) &&
            modular::check_formulas(input.sources, *input.program, input.sink);
   }
-  if (good && options.format == report::Format::Json) {
+  if (good && options.format != report::Format::Text) {
     auto warnings = report::problems_of(input.sources, input.sink);
-    return write_result("", report::problems_json(kValid, warnings));
+    report::Findings findings{{}, warnings, kValid, options.paths};
+    return write_result(options.output, report::view_all(options.format, findings, {}));
   }
   show_diagnostics(input);
   return good ? kValid : kBadInput;
@@ -31,7 +32,8 @@ int check_program(const CommonOptions& options) {
 void add_check(Command& c) {
   auto options = std::make_shared<CommonOptions>();
   c.files(*options);
-  c.format(*options);
+  c.format(*options, report::Use::Checks);
+  c.output(*options);
   c.limits(*options);
   c.action({.common = options.get(), .run = [options] { return check_program(*options); }});
 }

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "cli/command.h"
@@ -15,16 +16,17 @@ namespace cli {
 
 namespace {
 
-// Whether the arguments ask for JSON, be the rest of them right or wrong.
-bool asks_for_json(int argc, char** argv) {
+// The format that the arguments ask for, be the rest of them right or wrong.
+std::optional<report::Format> asked_format(int argc, char** argv) {
+  constexpr std::string_view kOption = "--format=";
   for (int i = 1; i < argc; ++i) {
     std::string_view argument = argv[i];
-    if (argument == "--format=json") return true;
-    if (argument == "--format" && i + 1 < argc && argv[i + 1] == std::string_view("json")) {
-      return true;
-    }
+    std::string_view word;
+    if (argument.starts_with(kOption)) word = argument.substr(kOption.size());
+    if (argument == "--format" && i + 1 < argc) word = argv[i + 1];
+    if (auto format = base::find_word<report::Format>(word)) return format;
   }
-  return false;
+  return std::nullopt;
 }
 
 std::vector<std::unique_ptr<Command>> all_commands(CLI::App& app) {
@@ -65,7 +67,8 @@ int execute(int argc, char** argv) {
 }  // namespace
 
 int run_cli(int argc, char** argv) {
-  if (asks_for_json(argc, argv)) use_json_for_problems();
+  auto format = asked_format(argc, argv);
+  if (format && report::tells_problems(*format)) use_format_for_problems(*format);
   return finish_problems(execute(argc, argv));
 }
 

@@ -92,7 +92,7 @@ WatchOptions watch_options(const std::string& command, const Command::Action& ac
   result.input = common.paths;
   result.seconds = common.timeout;
   if (common.memory) result.memory_bytes = *common.memory << 20U;
-  result.is_json = common.format == report::Format::Json;
+  result.format = common.format;
   result.output = common.output;
   result.stats = common.stats;
   if (action.watch) action.watch(result);
@@ -302,8 +302,22 @@ void Command::limits(CommonOptions& options) {
       1, kLargestMemory, false);
 }
 
-Option Command::format(CommonOptions& options) {
-  return choice("--format", options.format, "how to print the result (default text)");
+Option Command::format(CommonOptions& options, report::Use use) {
+  std::vector<std::string> words;
+  for (const auto& row : report::words_of(report::Format{})) {
+    if (report::use_of(row.value) <= use) words.emplace_back(row.word);
+  }
+  auto read = [this, &options, words, use](const std::string& text) -> std::string {
+    auto format = base::find_word<report::Format>(text);
+    if (!format) return problem_of_choice(text, words);
+    if (report::use_of(*format) > use) {
+      return fmt::format("`{}` is not for {}, which has {}", text, name_, fmt::join(words, ", "));
+    }
+    options.format = *format;
+    return "";
+  };
+  return value("--format", fmt::format("{}", fmt::join(words, "|")), read,
+               "how to print the result (default text)", {});
 }
 
 Option Command::output(CommonOptions& options) {
@@ -323,6 +337,7 @@ void Command::progress(CommonOptions& options) {
 
 int Command::execute(run::Clock::time_point start) const {
   if (!action_.common) return action_.run();
+  tell_problems(action_.common->paths, action_.common->output);
   if (!can_write(action_)) return kUnknown;
   if (action_.is_interactive && action_.is_interactive()) return action_.run();
   Watch watch(start, watch_options(name_, action_));

@@ -168,7 +168,8 @@ class Command {
   // Groups of options that many commands have.
   void files(CommonOptions& options);
   void limits(CommonOptions& options);
-  Option format(CommonOptions& options);
+  // The formats that are for such commands, and those that are for all.
+  Option format(CommonOptions& options, report::Use use = report::Use::Any);
   Option output(CommonOptions& options);
   void progress(CommonOptions& options);
 

@@ -8,6 +8,7 @@
 #include "cli/status.h"
 #include "cli/watch.h"
 #include "pipeline/verify.h"
+#include "result/report/item.h"
 
 namespace cli {
 
@@ -31,21 +32,15 @@ report::Subject subject_of(const ProgramOptions& options, const Input& input,
 
 int show_result(const verdict::Result& result, const ProgramOptions& options, const Input& input,
                 const report::Subject& subject, bool trace, const verdict::FailOn& fail_on) {
-  bool is_text = options.format == report::Format::Text;
   report::TextOptions format;
   format.trace = trace;
   format.full_trace = options.full_trace;
   format.stats = options.stats;
   format.color = options.output.empty() && base::wants_color(stdout);
   if (options.output.empty()) format.width = base::terminal_width(stdout);
-  std::string text = report::view(options.format, result, subject, input.sources, format);
-  int status = verdict::exit_code(result, fail_on);
-  bool is_refused = status != kValid && verdict::exit_code(result) == kValid;
-  if (is_text && is_refused) {
-    text += fail_on.cut && fail_on.vacuous
-                ? "--strict accepts only what is complete and not vacuous: status 5\n"
-                : "--fail-on does not accept it: status 5\n";
-  }
+  const report::Item item{result, subject, input.sources, fail_on};
+  int status = item.status();
+  std::string text = report::view_all(options.format, {{&item, 1}, {}, status}, format);
   // Before it is written: a limit that comes right behind must not change the status.
   Watch* watch = Watch::current();
   if (watch) watch->settle(status);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cli/watch.h"
+#include "result/report/item.h"
 
 namespace cli {
 
@@ -45,15 +46,20 @@ void add_keys(std::string_view command, const verdict::Result& result, Json& jso
 LastWords last_words(const WatchOptions& options, const report::Subject& subject,
                      const verdict::Result& result) {
   base::Sources no_sources;
-  if (options.is_json) {
+  if (options.format == report::Format::Json) {
     Json json = Json::parse(report::json(result, subject, no_sources));
     add_keys(options.command, result, json);
     return {json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"};
   }
+  report::Subject named = subject;
+  if (named.input.empty()) named.input = options.input;
+  if (options.format != report::Format::Text) {
+    const report::Item item{result, named, no_sources};
+    return {report::view_all(options.format, {{&item, 1}, {}, item.status()}, {})};
+  }
   if (!gives_verdicts(options.command)) {
     return {fmt::format("braid: {}: `{}` did not finish\n", result.reason, options.command), true};
   }
-  report::Subject named = subject;
   if (named.entry.empty()) named.entry = fmt::format("{}", fmt::join(options.input, " "));
   return {report::text(result, named, no_sources, {.stats = options.stats})};
 }

@@ -2,23 +2,30 @@
 
 #include <fmt/format.h>
 
-#include <vector>
+#include <optional>
+#include <utility>
 
 #include "base/check_hook.h"
 #include "base/diag/render.h"
 #include "base/file.h"
 #include "base/terminal.h"
 #include "cli/status.h"
-#include "result/report/problems.h"
+#include "result/report/item.h"
 
 namespace cli {
 
 namespace {
 
 struct Collected {
-  bool is_json = false;
+  std::optional<report::Format> format;  // of the document; none: standard error
+  std::vector<std::string> input;
+  std::string output;
   bool has_result = false;
   std::vector<report::Problem> problems;
+
+  // Who asks for JSON reads nothing else. Other documents are made for servers, whose logs people
+  // read.
+  bool is_for_people() const { return format != report::Format::Json; }
 };
 
 Collected& collected() {
@@ -26,36 +33,49 @@ Collected& collected() {
   return all;
 }
 
+void write_document(int status, const std::vector<report::Problem>& problems) {
+  const Collected& all = collected();
+  std::string text = report::view_all(*all.format, {{}, problems, status, all.input}, {});
+  bool is_json = *all.format == report::Format::Json;
+  auto written = base::write_output(is_json ? "" : all.output, text);
+  if (!written) base::print_error(fmt::format("braid: {}\n", written.error()));
+}
+
 void print_internal_error(const std::string& message) {
   if (collected().has_result) return;
   report::Problem problem;
   problem.message = message;
-  (void)base::write_output("", report::problems_json(kInternalError, {problem}));
+  write_document(kInternalError, {problem});
 }
 
 }  // namespace
 
-void use_json_for_problems() {
-  collected().is_json = true;
+void use_format_for_problems(report::Format format) {
+  collected().format = format;
   base::on_failed_check(print_internal_error);
 }
 
+void tell_problems(std::vector<std::string> input, std::string output) {
+  collected().input = std::move(input);
+  collected().output = std::move(output);
+}
+
 void say_problem(std::string_view text) {
-  if (!collected().is_json) {
-    base::print_error(fmt::format("braid: {}\n", text));
-    return;
-  }
+  Collected& all = collected();
+  if (all.is_for_people()) base::print_error(fmt::format("braid: {}\n", text));
+  if (!all.format) return;
   report::Problem problem;
   problem.message = text;
-  collected().problems.push_back(std::move(problem));
+  all.problems.push_back(std::move(problem));
 }
 
 void say_diagnostics(const base::Sources& sources, const diag::Sink& sink) {
-  if (collected().is_json && sink.has_errors()) {
+  Collected& all = collected();
+  if (all.format && sink.has_errors()) {
     for (report::Problem& p : report::problems_of(sources, sink)) {
-      collected().problems.push_back(std::move(p));
+      all.problems.push_back(std::move(p));
     }
-    return;
+    if (!all.is_for_people()) return;
   }
   diag::RenderOptions options;
   options.color = base::wants_color(stderr);
@@ -66,15 +86,16 @@ void note_printed_result() { collected().has_result = true; }
 
 int finish_problems(int status) {
   Collected& all = collected();
-  if (!all.is_json) return status;
+  if (!all.format) return status;
   if (all.has_result) {
+    if (all.is_for_people()) return status;  // they know
     // A result stands already: what is left to say has no other place.
     for (const report::Problem& p : all.problems)
       base::print_error(fmt::format("braid: {}\n", p.message));
     return status;
   }
   bool is_wrong = status == kUsage || status == kBadInput || !all.problems.empty();
-  if (is_wrong) (void)base::write_output("", report::problems_json(status, all.problems));
+  if (is_wrong) write_document(status, all.problems);
   return status;
 }
 

@@ -71,9 +71,9 @@ void add_limit_options(Command& c, ProgramOptions& options) {
   c.limits(options);
 }
 
-void add_output_options(Command& c, ProgramOptions& options) {
+void add_output_options(Command& c, ProgramOptions& options, report::Use use) {
   c.group("Output");
-  c.format(options);
+  c.format(options, use);
   c.output(options);
 }
 

@@ -32,7 +32,7 @@ void add_java_options(Command& c, ProgramOptions& options);
 void add_thread_options(Command& c, ProgramOptions& options);
 void add_limit_options(Command& c, ProgramOptions& options);
 // The first options about output; the command may add more.
-void add_output_options(Command& c, ProgramOptions& options);
+void add_output_options(Command& c, ProgramOptions& options, report::Use use = report::Use::Any);
 
 void add_seed(Command& c, ProgramOptions& options);
 void add_int_mode(Command& c, ir::IntMode& mode);

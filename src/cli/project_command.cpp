@@ -160,7 +160,7 @@ class ProjectCommand {
     };
     options.events.say = [&](std::string_view text) { view.say(text); };
     options.events.tick = [&](const std::vector<std::string>& running) { view.tick(running); };
-    options.events.on_item = [&](const report::Item& item) { view.add(item); };
+    options.events.on_item = [&](const report::ProjectItem& item) { view.add(item); };
     return project::verify_all(run, std::move(programs_), options, is_wanted);
   }
 

@@ -47,7 +47,7 @@ void ProjectView::tick(const std::vector<std::string>& running) {
   lines_ = shown + 1;
 }
 
-void ProjectView::add(const report::Item& item) {
+void ProjectView::add(const report::ProjectItem& item) {
   ++done_;
   if (item.is_cached) ++cached_;
   if (item.status != 0) ++failed_;

@@ -22,7 +22,7 @@ class ProjectView {
   ProjectView& operator=(const ProjectView&) = delete;
 
   void tick(const std::vector<std::string>& running);
-  void add(const report::Item& item);
+  void add(const report::ProjectItem& item);
   // Text that stays, above the table.
   void say(std::string_view text);
 

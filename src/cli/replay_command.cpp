@@ -305,7 +305,7 @@ void add_options(Command& c, ReplayOptions& options) {
   c.text("--reproducer", options.reproducer,
          "Java: write a class that does the same with the real `java -ea`", {}, "FILE.java");
   c.limits(options);
-  interactive.excludes(c.format(options));
+  interactive.excludes(c.format(options, report::Use::Executions));
   interactive.excludes(c.output(options));
 }
 

@@ -181,7 +181,7 @@ void add_options(Command& c, RunOptions& options) {
            {.least = 1});
   add_thread_options(c, options);
   add_limit_options(c, options);
-  add_output_options(c, options);
+  add_output_options(c, options, report::Use::Executions);
   c.flag("--trace", options.trace, "show each step with its thread, line and changed values");
   add_full_trace(c, options);
   add_stats(c, options);
@@ -196,6 +196,9 @@ void add_run(Command& c) {
             .run =
                 [options] {
                   add_language_defaults(*options);
+                  // Formats about executions need the steps.
+                  bool is_plain = report::use_of(options->format) == report::Use::Any;
+                  options->trace = options->trace || !is_plain;
                   return run_program(*options);
                 },
             .watch = [options](WatchOptions& watch) { watch.entry = options->entry; },

@@ -12,6 +12,7 @@
 #include "cli/status.h"
 #include "cli/verify_options.h"
 #include "pipeline/verify.h"
+#include "result/report/item.h"
 
 namespace cli {
 
@@ -36,6 +37,11 @@ int show_answer(const pipeline::Job& job, const pipeline::Answer& answer,
   report::Subject subject = subject_of(options, job.input, base::word_of(job.engine()));
   pipeline::describe(job, answer, subject);
   int status = show_result(answer.result, options, job.input, subject, true, fail_on_of(options));
+  const report::Item item{answer.result, subject, job.input.sources};
+  if (!options.witness.empty() && report::has_witness(item)) {
+    int written = write_piece(options.witness, report::witness({{&item, 1}, {}, status}));
+    if (written != kValid) return written;
+  }
   if (options.dot.empty() || answer.dot.empty()) return status;
   int written = write_result(options.dot, answer.dot);
   return written == kValid ? status : written;
@@ -89,7 +95,8 @@ void add_verify(Command& c) {
            },
        .writes =
            [options] {
-             return std::vector<std::string>{options->request.checkpoint, options->dot};
+             return std::vector<std::string>{options->request.checkpoint, options->dot,
+                                             options->witness};
            },
        .watch = [options](WatchOptions& watch) { tell_watch(*options, options->request, watch); }});
 }

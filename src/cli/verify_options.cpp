@@ -133,10 +133,12 @@ void add_verify_options(Command& c, VerifyOptions& options) {
   c.group("Solver (--engine symex)");
   add_solver_options(c, request.solver, {Engine::Symex});
   add_limit_options(c, options);
-  add_output_options(c, options);
+  add_output_options(c, options, report::Use::Executions);
   c.flag("--coverage", request.coverage,
          "symex, interp: list the statements that no execution reached",
          {Engine::Symex, Engine::Interp});
+  c.text("--witness", options.witness, "write a witness in SV-COMP's format 2.0, if there is one",
+         {}, "FILE");
   add_full_trace(c, options);
   c.off("--no-shorten", request.shorten, "show a counterexample as it was found",
         {Engine::Symex, Engine::Interp, Engine::Mc, Engine::Spin, Engine::Nusmv});

@@ -16,6 +16,7 @@ struct VerifyOptions : ProgramOptions {
   bool strict = false;
   bool verbose = false;  // modular: show every round
   std::string dot;       // modular: file for the heaps of a counterexample
+  std::string witness;   // file for a witness of SV-COMP
 
   // Projects.
   std::optional<double> method_timeout;    // seconds

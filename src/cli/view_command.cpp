@@ -48,7 +48,7 @@ report::Texts read_sources(const Json& result) {
   find_files(result, files);
   report::Texts texts;
   for (const std::string& file : files) {
-    if (auto text = base::read_file(file)) texts.emplace_back(file, std::move(*text));
+    if (auto text = base::read_file(file)) texts.emplace(file, std::move(*text));
   }
   return texts;
 }
@@ -93,8 +93,8 @@ int view(const ViewOptions& options) {
   if (!why.empty()) return cannot_show(options.result, why);
   std::string path = options.output;
   if (path.empty()) path = std::filesystem::path(options.result).replace_extension("html").string();
-  std::string page =
-      report::html(json->dump(-1, ' ', false, Json::error_handler_t::replace), read_sources(*json));
+  std::string page = report::html({json->dump(-1, ' ', false, Json::error_handler_t::replace)},
+                                  read_sources(*json));
   int status = write_result(path, page);
   if (status != kValid || path == "-") return status;
   bool is_open = options.open && open_page(path);

@@ -31,7 +31,7 @@ struct WatchOptions {
   std::string engine;                         // as given, or empty
   std::optional<double> seconds;              // from the start of the process
   std::optional<std::uint64_t> memory_bytes;  // resident set
-  bool is_json = false;
+  report::Format format = report::Format::Text;
   std::string output;  // file for the result; empty: standard output
   bool stats = false;
 };

@@ -54,7 +54,7 @@ struct Events {
   std::function<void()> in_worker;                                    // first thing in a worker
   std::function<void(std::string_view)> say;                          // text for standard error
   std::function<void(const std::vector<std::string>& running)> tick;  // several times a second
-  std::function<void(const report::Item& item)> on_item;              // a row is complete
+  std::function<void(const report::ProjectItem& item)> on_item;       // a row is complete
 };
 
 struct Options {

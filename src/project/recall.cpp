@@ -137,7 +137,8 @@ Loaded recall_or_load(const Program& program, const Settings& settings, const Co
   return result;
 }
 
-void remember(const Loaded& loaded, const std::map<std::string, const report::Item*>& results,
+void remember(const Loaded& loaded,
+              const std::map<std::string, const report::ProjectItem*>& results,
               const Configure& configure, VerdictCache& cache) {
   // Warnings would not be said again.
   if (loaded.source_key.empty() || !loaded.input->sink.all().empty()) return;

@@ -16,7 +16,8 @@ Loaded recall_or_load(const Program& program, const Settings& settings, const Co
 
 // Keeps the results of a program for that. All of them are final; those of skipped methods are
 // absent.
-void remember(const Loaded& loaded, const std::map<std::string, const report::Item*>& results,
+void remember(const Loaded& loaded,
+              const std::map<std::string, const report::ProjectItem*>& results,
               const Configure& configure, VerdictCache& cache);
 
 }  // namespace project

@@ -70,7 +70,7 @@ class ProjectRun {
 
   void add_file_error(const Loaded& loaded) {
     say(diag::render(loaded.input->sources, loaded.input->sink, {}));
-    report::Item& item = add_item(loaded, "");
+    report::ProjectItem& item = add_item(loaded, "");
     item.problems = report::problems_of(loaded.input->sources, loaded.input->sink);
     auto settings = options_.configure(loaded.program, "");
     bool fails = !settings || settings->fail_on.error;
@@ -78,8 +78,8 @@ class ProjectRun {
     complete(project_.items.size() - 1);
   }
 
-  report::Item& add_item(const Loaded& loaded, const std::string& entry) {
-    report::Item item;
+  report::ProjectItem& add_item(const Loaded& loaded, const std::string& entry) {
+    report::ProjectItem item;
     item.subject.input = loaded.program.files;
     item.subject.entry = entry;
     item.sources = {loaded.input, &loaded.input->sources};
@@ -90,7 +90,7 @@ class ProjectRun {
   void add_error(const Loaded& loaded, const std::string& entry, std::string text) {
     report::Problem problem;
     problem.message = std::move(text);
-    report::Item& item = add_item(loaded, entry);
+    report::ProjectItem& item = add_item(loaded, entry);
     item.problems.push_back(std::move(problem));
     item.status = kInputStatus;
     complete(project_.items.size() - 1);
@@ -118,7 +118,7 @@ class ProjectRun {
       ++project_.unchanged;
       return;
     }
-    report::Item& item = add_item(read, entry);
+    report::ProjectItem& item = add_item(read, entry);
     item.expected = settings->expected;
     item.command = settings->command;
     std::size_t index = project_.items.size() - 1;
@@ -129,7 +129,7 @@ class ProjectRun {
 
   void take_known(const Loaded& loaded, const std::string& entry, const Settings& settings) {
     const Known& known = loaded.known.at(entry);
-    report::Item& item = add_item(loaded, entry);
+    report::ProjectItem& item = add_item(loaded, entry);
     item.expected = settings.expected;
     item.command = settings.command;
     item.subject = known.result->first;
@@ -151,7 +151,7 @@ class ProjectRun {
 
   void add_refused(const Loaded& read, const std::string& entry, std::size_t reported,
                    const Settings& settings) {
-    report::Item& item = add_item(read, entry);
+    report::ProjectItem& item = add_item(read, entry);
     std::vector<report::Problem> all = report::problems_of(read.input->sources, read.input->sink);
     std::size_t first = reported < all.size() ? reported : 0;
     item.problems.assign(all.begin() + static_cast<std::ptrdiff_t>(first), all.end());
@@ -161,7 +161,7 @@ class ProjectRun {
 
   // ---------------------------------------------------------------- results
 
-  bool look_up(report::Item& item, const Key& key, const Settings& settings) {
+  bool look_up(report::ProjectItem& item, const Key& key, const Settings& settings) {
     if (options_.cache == nullptr || !settings.can_be_cached) return false;
     auto bytes = options_.cache->find(key.text);
     if (!bytes) return false;
@@ -203,7 +203,7 @@ class ProjectRun {
     CHECK(at != pending_.end(), "a worker has a target");
     Pending pending = std::move(at->second);
     pending_.erase(at);
-    report::Item& item = project_.items[end.task];
+    report::ProjectItem& item = project_.items[end.task];
     item.seconds = end.seconds;
     const run::Limits& limits = pending.settings.request.limits;
     auto reply = end.kind == WorkerEnd::Kind::Answered ? unpack_reply(end.answer) : std::nullopt;
@@ -233,7 +233,7 @@ class ProjectRun {
     return result;
   }
 
-  void take_reply(report::Item& item, Reply reply, const Pending& pending) {
+  void take_reply(report::ProjectItem& item, Reply reply, const Pending& pending) {
     say(reply.text);
     if (reply.result) keep(reply, pending, &item - project_.items.data());
     add_files(reply, item, *pending.input);
@@ -243,7 +243,8 @@ class ProjectRun {
   }
 
   // A worker may have sources that nobody else has, of formulas for example.
-  static void add_files(const Reply& reply, report::Item& item, const pipeline::Input& input) {
+  static void add_files(const Reply& reply, report::ProjectItem& item,
+                        const pipeline::Input& input) {
     if (reply.more_files.empty()) return;
     auto sources = std::make_shared<base::Sources>();
     for (std::size_t i = 0; i < reply.files; ++i) {
@@ -261,11 +262,12 @@ class ProjectRun {
     if (entry) options_.cache->store(pending.key.text, *entry);
   }
 
-  void judge(report::Item& item, const Settings& settings) {
+  void judge(report::ProjectItem& item, const Settings& settings) {
     if (!item.result) {
       item.status = settings.fail_on.error ? kInputStatus : 0;
       return;
     }
+    item.fail_on = settings.fail_on;
     item.status = verdict::exit_code(*item.result, settings.fail_on);
     if (item.expected.empty()) return;
     bool is_met = item.expected == verdict::keyword(item.result->verdict);
@@ -280,7 +282,7 @@ class ProjectRun {
   void add_failure(std::size_t index, std::string text) {
     report::Problem problem;
     problem.message = std::move(text);
-    report::Item& item = project_.items[index];
+    report::ProjectItem& item = project_.items[index];
     item.problems.push_back(std::move(problem));
     item.is_internal_error = true;
     item.status = kInternalStatus;
@@ -293,7 +295,7 @@ class ProjectRun {
   void remember_all() {
     if (options_.cache == nullptr || project_.unchanged > 0) return;
     for (const Loaded& loaded : programs_) {
-      std::map<std::string, const report::Item*> results;
+      std::map<std::string, const report::ProjectItem*> results;
       for (const auto& [entry, index] : rows_[loaded.input.get()]) {
         if (!is_final_.contains(static_cast<std::ptrdiff_t>(index))) continue;
         results[entry] = &project_.items[index];
@@ -325,7 +327,7 @@ class ProjectRun {
 
   report::Project finish() {
     is_complete_.resize(project_.items.size(), false);
-    std::vector<report::Item> items;
+    std::vector<report::ProjectItem> items;
     for (std::size_t i = 0; i < project_.items.size(); ++i) {
       if (is_complete_[i]) {
         items.push_back(std::move(project_.items[i]));

@@ -205,7 +205,7 @@ async function checkReport(page, name, args, verdict) {
     assert.ok((await page.locator(".bounds").innerText()).includes(bound.option), bound.name);
   }
   if (json.counterexample) {
-    assert.deepEqual(data.result.counterexample, json.counterexample);
+    assert.deepEqual(data.results[0].counterexample, json.counterexample);
     await checkViolation(page, json);
     await stepThrough(page, json, data.sources);
     await checkSearch(page, json);

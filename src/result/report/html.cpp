@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
+#include "result/report/item.h"
 #include "result/report/page.h"
-#include "result/report/report.h"
 
 namespace report {
 
@@ -27,25 +27,33 @@ std::string escaped(std::string_view json) {
 
 }  // namespace
 
-Texts texts_of(const base::Sources& sources) {
-  Texts texts;
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    const base::SourceFile& file = sources.file(base::FileId(i));
-    texts.emplace_back(file.name(), file.text());
-  }
-  return texts;
-}
-
-std::string html(std::string_view result, const Texts& sources) {
-  nlohmann::ordered_json texts = nlohmann::ordered_json::object();
-  for (const auto& [name, text] : sources) texts[name] = text;
+std::string html(const std::vector<std::string>& results, const Texts& sources) {
+  const nlohmann::ordered_json texts(sources);
   std::size_t at = kPage.find(kData);
   std::string out(kPage.substr(0, at));
-  out += R"({"result":)" + escaped(result) + R"(,"sources":)" +
+  out += R"({"results":[)";
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (i > 0) out += ',';
+    out += escaped(results[i]);
+  }
+  out += R"(],"sources":)" +
          escaped(texts.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) +
          "}";
   out += kPage.substr(at + kData.size());
   return out;
+}
+
+std::string html(const Findings& findings) {
+  std::vector<std::string> results;
+  Texts texts;
+  for (const Item& item : findings.items) {
+    results.push_back(json(item.result, item.subject, item.sources));
+    for (std::size_t i = 0; i < item.sources.size(); ++i) {
+      const base::SourceFile& file = item.sources.file(base::FileId(i));
+      texts.emplace(file.name(), file.text());
+    }
+  }
+  return html(results, texts);
 }
 
 }  // namespace report

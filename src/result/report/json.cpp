@@ -1,7 +1,7 @@
 #include "result/report/json.h"
 
+#include "result/report/item.h"
 #include "result/report/lines.h"
-#include "result/report/report.h"
 #include "result/verdict/json.h"
 
 namespace report {
@@ -248,6 +248,14 @@ std::string json_text(const Json& object) {
 std::string json(const verdict::Result& result, const Subject& subject,
                  const base::Sources& sources) {
   return json_text(json_object(result, subject, sources));
+}
+
+std::string json_of(const Findings& findings) {
+  if (findings.items.empty()) {
+    return problems_json(findings.status, {findings.problems.begin(), findings.problems.end()});
+  }
+  const Item& item = findings.items.front();
+  return json(item.result, item.subject, item.sources);
 }
 
 }  // namespace report

@@ -6,6 +6,13 @@
 
 namespace report {
 
+base::Span trimmed(base::Span span, const base::Sources& sources) {
+  if (!span.is_valid()) return span;
+  std::size_t end = sources.text(span).find_last_not_of(" \t\r\n");
+  if (end != std::string_view::npos) span.end = span.begin + static_cast<std::uint32_t>(end) + 1;
+  return span;
+}
+
 std::vector<std::uint32_t> lines_of(const std::vector<base::Span>& spans,
                                     const base::Sources& sources) {
   std::vector<std::uint32_t> result;

@@ -1,4 +1,4 @@
-// Lines of sets of statements.
+// Statements, and the lines of sets of them.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,9 @@
 #include "base/source.h"
 
 namespace report {
+
+// Without the blanks at its end: the head of a block goes on to its brace.
+base::Span trimmed(base::Span span, const base::Sources& sources);
 
 // Where the statements begin, each line once, sorted.
 std::vector<std::uint32_t> lines_of(const std::vector<base::Span>& spans,

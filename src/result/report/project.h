@@ -16,7 +16,7 @@
 namespace report {
 
 // One method, or a file that could not be read.
-struct Item {
+struct ProjectItem {
   // Its entry is empty if it is about files as a whole. Its engine is empty without a result.
   Subject subject;
   std::optional<verdict::Result> result;         // nothing: `problems` say why
@@ -27,29 +27,30 @@ struct Item {
   double seconds = 0;              // that it took now; cached: 0
   std::string expected;            // the verdict that the settings promise; empty: none
   int status = 0;                  // the exit status for it alone
+  verdict::FailOn fail_on = {};    // what does not count as good
   std::string command;             // shows it in full
 };
 
 struct Project {
-  std::vector<Item> items;    // in the order of files and of methods in them
-  std::size_t files = 0;      // that were read
-  std::size_t skipped = 0;    // methods that the settings leave out
-  std::size_t unchanged = 0;  // methods that are as they were at `since`
-  std::string since;          // a revision; empty: all methods count
-  std::string stopped;        // why some methods were not verified; empty: all were
-  std::size_t left = 0;       // how many
+  std::vector<ProjectItem> items;  // in the order of files and of methods in them
+  std::size_t files = 0;           // that were read
+  std::size_t skipped = 0;         // methods that the settings leave out
+  std::size_t unchanged = 0;       // methods that are as they were at `since`
+  std::string since;               // a revision; empty: all methods count
+  std::string stopped;             // why some methods were not verified; empty: all were
+  std::size_t left = 0;            // how many
   double seconds = 0;
   int status = 0;  // that of the worst item
 };
 
 // The word for an item: its verdict, `error`, or `internal error`.
-std::string word_of(const Item& item);
+std::string word_of(const ProjectItem& item);
 // From 0 on, the worst first; the order of rows.
-int rank_of(const Item& item);
+int rank_of(const ProjectItem& item);
 // The status of the worst of them.
-int worst_status(const std::vector<Item>& items);
+int worst_status(const std::vector<ProjectItem>& items);
 // What one line can say about it: where, and what is wrong.
-std::string remark_on(const Item& item);
+std::string remark_on(const ProjectItem& item);
 
 struct ProjectTextOptions {
   bool color = false;

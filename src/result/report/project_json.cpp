@@ -6,7 +6,7 @@ namespace report {
 namespace {
 
 // A method without a result has the keys that tell which one it is, and its problems.
-Json without_result(const Item& item) {
+Json without_result(const ProjectItem& item) {
   return {{"tool", "braid"},
           {"version", kVersion},
           {"input", item.subject.input},
@@ -15,7 +15,7 @@ Json without_result(const Item& item) {
           {"diagnostics", diagnostics_json(item.problems)}};
 }
 
-Json item_json(const Item& item) {
+Json item_json(const ProjectItem& item) {
   Json result =
       item.result ? json_object(*item.result, item.subject, *item.sources) : without_result(item);
   result["expected"] = item.expected.empty() ? Json(nullptr) : Json(item.expected);
@@ -35,7 +35,7 @@ std::string project_json(const Project& project) {
   for (const char* word : {"valid", "invalid", "deadlock", "unknown", "error", "internal error"}) {
     verdicts[word] = 0;
   }
-  for (const Item& item : project.items) {
+  for (const ProjectItem& item : project.items) {
     results.push_back(item_json(item));
     Json& count = verdicts[results.back()["verdict"].get<std::string>()];
     count = count.get<std::size_t>() + 1;

@@ -18,7 +18,7 @@ constexpr std::size_t kMostRows = 20;  // so that it fits a screen
 // Statuses of results, the worst first.
 constexpr std::array kStatuses{6, 10, 12, 14, 13, 11, 2, 1, 5, 0};
 
-std::string place_of(const Item& item) {
+std::string place_of(const ProjectItem& item) {
   if (item.result && item.result->violation && item.result->violation->span.is_valid()) {
     base::Span span = item.result->violation->span;
     return fmt::format("{}:{}", item.sources->file(span.file).name(),
@@ -31,12 +31,12 @@ std::string place_of(const Item& item) {
   return item.subject.input.empty() ? "" : item.subject.input.front();
 }
 
-bool is_plain_valid(const Item& item) {
+bool is_plain_valid(const ProjectItem& item) {
   return item.status == 0 && item.result && item.result->verdict == verdict::VerdictKind::Valid &&
          item.expected.empty();
 }
 
-std::string_view color_of(const Item& item) {
+std::string_view color_of(const ProjectItem& item) {
   if (item.status == 0) return item.result && item.result->is_cut() ? "32" : "1;32";
   return item.status == 5 ? "1;33" : "1;31";
 }
@@ -52,12 +52,13 @@ class ProjectWriter {
       : project_(project), options_(options) {}
 
   std::string write() {
-    std::vector<const Item*> rows;
-    for (const Item& item : project_.items) {
+    std::vector<const ProjectItem*> rows;
+    for (const ProjectItem& item : project_.items) {
       if (options_.all || !is_plain_valid(item)) rows.push_back(&item);
     }
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const Item* a, const Item* b) { return rank_of(*a) < rank_of(*b); });
+    std::stable_sort(rows.begin(), rows.end(), [](const ProjectItem* a, const ProjectItem* b) {
+      return rank_of(*a) < rank_of(*b);
+    });
     std::size_t shown = options_.all ? rows.size() : std::min(rows.size(), kMostRows);
     measure(rows, shown);
     for (std::size_t i = 0; i < shown; ++i) row(*rows[i]);
@@ -75,18 +76,18 @@ class ProjectWriter {
     out_ += '\n';
   }
 
-  static std::string name_of(const Item& item) {
+  static std::string name_of(const ProjectItem& item) {
     return item.subject.entry.empty() ? "-" : item.subject.entry;
   }
 
-  void measure(const std::vector<const Item*>& rows, std::size_t shown) {
+  void measure(const std::vector<const ProjectItem*>& rows, std::size_t shown) {
     for (std::size_t i = 0; i < shown; ++i) {
       word_width_ = std::max(word_width_, word_of(*rows[i]).size());
       name_width_ = std::max(name_width_, std::min<std::size_t>(name_of(*rows[i]).size(), 40));
     }
   }
 
-  void row(const Item& item) {
+  void row(const ProjectItem& item) {
     std::string word = padded(word_of(item), word_width_);
     std::string rest = fmt::format("{}  {}", padded(fitted(name_of(item), 40), name_width_),
                                    folded(remark_on(item)));
@@ -99,9 +100,9 @@ class ProjectWriter {
   }
 
   // How to see the worst one.
-  void hint(const std::vector<const Item*>& rows) {
+  void hint(const std::vector<const ProjectItem*>& rows) {
     if (rows.empty() || rows.front()->command.empty()) return;
-    const Item& worst = *rows.front();
+    const ProjectItem& worst = *rows.front();
     if (worst.result && worst.result->violation) line("see it: {}", worst.command);
   }
 
@@ -109,7 +110,7 @@ class ProjectWriter {
     std::map<std::pair<int, std::string>, std::size_t> counts;
     std::size_t methods = 0;
     std::size_t cached = 0;
-    for (const Item& item : project_.items) {
+    for (const ProjectItem& item : project_.items) {
       ++counts[{rank_of(item), word_of(item)}];
       if (!item.subject.entry.empty()) ++methods;
       if (item.is_cached) ++cached;
@@ -142,7 +143,7 @@ class ProjectWriter {
 
 }  // namespace
 
-std::string word_of(const Item& item) {
+std::string word_of(const ProjectItem& item) {
   if (item.is_internal_error) return "internal error";
   if (!item.result) return "error";
   std::string word(verdict::keyword(item.result->verdict));
@@ -150,7 +151,7 @@ std::string word_of(const Item& item) {
   return item.expected == word ? word + " as expected" : "not " + item.expected;
 }
 
-int rank_of(const Item& item) {
+int rank_of(const ProjectItem& item) {
   auto found = std::find(kStatuses.begin(), kStatuses.end(), item.status);
   int rank = static_cast<int>(found - kStatuses.begin()) * 4;
   if (!item.result) return rank;
@@ -158,16 +159,16 @@ int rank_of(const Item& item) {
   return rank + (item.result->verdict == verdict::VerdictKind::Unknown ? 2 : 1);
 }
 
-int worst_status(const std::vector<Item>& items) {
+int worst_status(const std::vector<ProjectItem>& items) {
   std::size_t worst = kStatuses.size() - 1;
-  for (const Item& item : items) {
+  for (const ProjectItem& item : items) {
     auto found = std::find(kStatuses.begin(), kStatuses.end(), item.status);
     worst = std::min(worst, static_cast<std::size_t>(found - kStatuses.begin()));
   }
   return kStatuses[worst];
 }
 
-std::string remark_on(const Item& item) {
+std::string remark_on(const ProjectItem& item) {
   std::string where = place_of(item);
   std::string what;
   if (!item.result) {

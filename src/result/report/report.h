@@ -1,9 +1,10 @@
 // Views of a result. All of them show the same verdict::Result, so they cannot
-// disagree; none of them knows an engine.
+// disagree; none of them knows an engine. item.h has the function that shows results in any format.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,19 +20,29 @@ namespace report {
 inline constexpr std::string_view kVersion = BRAID_VERSION;
 
 enum class Format : std::uint8_t {
-#define FORMAT(value, word) value,
+#define FORMAT(value, word, use, problems) value,
 #include "result/report/formats.def"
 #undef FORMAT
 };
 
 inline base::Words<Format> words_of(Format) {
   static constexpr std::array kWords{
-#define FORMAT(value, word) base::Word<Format>{Format::value, word},
+#define FORMAT(value, word, use, problems) base::Word<Format>{Format::value, word},
 #include "result/report/formats.def"
 #undef FORMAT
   };
   return kWords;
 }
+
+// Which commands offer a format.
+enum class Use : std::uint8_t {
+  Any,         // all that have formats
+  Checks,      // those that read programs and say what is wrong: `check`, and …
+  Executions,  // … those whose result is a verdict::Result: `verify`, `run`, `replay`
+};
+Use use_of(Format format);
+// Whether the format can tell what is wrong with an input or a command line.
+bool tells_problems(Format format);
 
 // What the result is about.
 struct Subject {
@@ -59,10 +70,6 @@ struct TextOptions {
   std::size_t width = 0;    // columns that the rows of an execution must fit; 0: no matter
 };
 
-// The result in this format, with its line break at the end.
-std::string view(Format format, const verdict::Result& result, const Subject& subject,
-                 const base::Sources& sources, const TextOptions& options);
-
 // For people: the verdict, its bounds, and the execution to follow.
 std::string text(const verdict::Result& result, const Subject& subject,
                  const base::Sources& sources, const TextOptions& options);
@@ -77,11 +84,10 @@ std::string json(const verdict::Result& result, const Subject& subject,
                  const base::Sources& sources);
 
 // Texts of sources by the names of their files.
-using Texts = std::vector<std::pair<std::string, std::string>>;
-Texts texts_of(const base::Sources& sources);
+using Texts = std::map<std::string, std::string>;
 
-// A page that shows a result, given as JSON, with the sources that it names. It needs no network,
+// A page that shows results, given as JSON, with the sources that they name. It needs no network,
 // and runs no script but its own, whatever the texts are.
-std::string html(std::string_view result, const Texts& sources);
+std::string html(const std::vector<std::string>& results, const Texts& sources);
 
 }  // namespace report

@@ -6,6 +6,7 @@
 
 #include "base/diag/render.h"
 #include "result/report/layout.h"
+#include "result/report/lines.h"
 #include "result/report/report.h"
 
 namespace report {
@@ -13,14 +14,6 @@ namespace report {
 namespace {
 
 constexpr std::size_t kBesideMark = 60;  // characters
-
-// Without the blanks at its end: the head of a block goes on to its brace.
-base::Span trimmed(base::Span span, const base::Sources& sources) {
-  if (!span.is_valid()) return span;
-  std::size_t end = sources.text(span).find_last_not_of(" \t\r\n");
-  if (end != std::string_view::npos) span.end = span.begin + static_cast<std::uint32_t>(end) + 1;
-  return span;
-}
 
 // The source lines of places. The first `primary` places matter most; those that point
 // nowhere are told in words.

@@ -11,7 +11,7 @@ namespace {
 // A failed CHECK ends the process, so the object goes where the test looks for it.
 void fail_with_json() {
   dup2(STDERR_FILENO, STDOUT_FILENO);
-  cli::use_json_for_problems();
+  cli::use_format_for_problems(report::Format::Json);
   CHECK(1 + 1 == 3, "arithmetic is broken");
 }
 

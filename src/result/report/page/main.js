@@ -1,19 +1,22 @@
 // Puts the page together: which step is selected, and who shows what of it.
 
 class Page {
-  /** @param {PageData} data */
-  constructor(data) {
-    this.data = data;
-    this.execution = new Execution(data.result);
+  /**
+   * @param {Result} result
+   * @param {Record<string, string>} sources
+   */
+  constructor(result, sources) {
+    this.result = result;
+    this.execution = new Execution(result);
     this.count = 0; // steps that were taken
-    showSummary(data.result, byId("summary"));
+    showSummary(result, byId("summary"));
     showViolation(this.execution, byId("violation"));
-    showCoverage(data.result, data.sources, byId("coverage"));
+    showCoverage(result, sources, byId("coverage"));
     if (this.execution.steps.length === 0) return;
     byId("execution").hidden = false;
     this.row = 0; // that is selected
     this.lanes = new Lanes(this.execution, (row) => this.goToRow(row));
-    this.source = new SourceView(this.execution, data.sources, byId("source"));
+    this.source = new SourceView(this.execution, sources, byId("source"));
     this.heap = new HeapView(this.execution, byId("heap"));
     this.slider = /** @type {HTMLInputElement} */ (byId("slider"));
     this.search = /** @type {HTMLInputElement} */ (byId("search"));
@@ -24,7 +27,7 @@ class Page {
 
   /** Of a modular result, the heap around the method is what matters. */
   showBeforeAndAfter() {
-    if (this.data.result.engine !== "modular") return;
+    if (this.result.engine !== "modular") return;
     const host = byId("before-after");
     host.hidden = false;
     for (const [title, count] of /** @type {[string, number][]} */ (
@@ -267,12 +270,38 @@ function listenToTheme() {
   });
 }
 
+/**
+ * Of a project, the list of its methods. Which one is shown stands in the address.
+ * @param {Result[]} results
+ * @param {number} shown
+ */
+function showIndex(results, shown) {
+  const host = byId("index");
+  host.hidden = results.length < 2;
+  const list = make("ol", { class: "methods" });
+  results.forEach((result, i) => {
+    const link = make("a", { href: `#${i + 1}`, "aria-current": i === shown ? "true" : "false" },
+      make("span", { class: `verdict ${result.verdict}` }, verdictText(result)), " ",
+      cut(`${result.entry} (${result.input.join(", ")})`, 200));
+    list.append(make("li", {}, link));
+  });
+  host.append(list);
+  addEventListener("hashchange", () => location.reload());
+}
+
 function startPage() {
   /** @type {PageData} */
   const data = JSON.parse(byId("data").textContent ?? "");
-  document.title = `${verdictText(data.result)}: ${data.result.entry}`;
   listenToTheme();
-  return new Page(data);
+  const asked = Number(location.hash.slice(1)) - 1;
+  // Without a wish, what is wrong comes first.
+  const wrong = Math.max(0, data.results.findIndex((result) => result.violation !== null));
+  const shown = data.results[asked] ? asked : wrong;
+  showIndex(data.results, shown);
+  const result = data.results[shown];
+  if (!result) return;
+  document.title = `${verdictText(result)}: ${result.entry}`;
+  new Page(result, data.sources);
 }
 
 startPage();

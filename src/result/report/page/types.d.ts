@@ -117,7 +117,7 @@ interface Result {
 }
 
 interface PageData {
-  result: Result;
+  results: Result[];
   sources: Record<string, string>;
 }
 
