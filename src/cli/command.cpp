@@ -337,7 +337,7 @@ void Command::progress(CommonOptions& options) {
 
 int Command::execute(run::Clock::time_point start) const {
   if (!action_.common) return action_.run();
-  tell_problems(action_.common->paths, action_.common->output);
+  write_problems_to(action_.common->output);
   if (!can_write(action_)) return kUnknown;
   if (action_.is_interactive && action_.is_interactive()) return action_.run();
   Watch watch(start, watch_options(name_, action_));

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/check_hook.h"
 #include "base/diag/render.h"
@@ -18,7 +19,6 @@ namespace {
 
 struct Collected {
   std::optional<report::Format> format;  // of the document; none: standard error
-  std::vector<std::string> input;
   std::string output;
   bool has_result = false;
   std::vector<report::Problem> problems;
@@ -35,7 +35,7 @@ Collected& collected() {
 
 void write_document(int status, const std::vector<report::Problem>& problems) {
   const Collected& all = collected();
-  std::string text = report::view_all(*all.format, {{}, problems, status, all.input}, {});
+  std::string text = report::view_all(*all.format, {{}, problems, status}, {});
   bool is_json = *all.format == report::Format::Json;
   auto written = base::write_output(is_json ? "" : all.output, text);
   if (!written) base::print_error(fmt::format("braid: {}\n", written.error()));
@@ -55,10 +55,7 @@ void use_format_for_problems(report::Format format) {
   base::on_failed_check(print_internal_error);
 }
 
-void tell_problems(std::vector<std::string> input, std::string output) {
-  collected().input = std::move(input);
-  collected().output = std::move(output);
-}
+void write_problems_to(std::string output) { collected().output = std::move(output); }
 
 void say_problem(std::string_view text) {
   Collected& all = collected();

@@ -4,7 +4,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/diag/diagnostic.h"
 #include "base/source.h"
@@ -17,10 +16,10 @@ namespace cli {
 // runs.
 void use_format_for_problems(report::Format format);
 
-// What the command reads, and the file for its result, once they are known. A document in JSON
-// goes to standard output all the same; others go where the result would have gone, for whoever
-// reads a result there cannot read anything else.
-void tell_problems(std::vector<std::string> input, std::string output);
+// The file for the result, once it is known. A document in JSON goes to standard output all the
+// same; others go where the result would have gone, for whoever reads a result there cannot read
+// anything else.
+void write_problems_to(std::string output);
 
 // "braid: TEXT", and a diagnostic of the document without code and place. In JSON, only that.
 void say_problem(std::string_view text);

@@ -54,8 +54,9 @@ class GraphWriter {
     std::string text = fmt::format("{}: {}: {}", name_of(item_.subject),
                                    verdict::keyword(item_.result.verdict), sentence_of(item_));
     if (trace_ != nullptr && steps_.size() < trace_->size()) {
-      text += fmt::format("\n{} of {} steps: those that other threads can notice", steps_.size(),
-                          trace_->size());
+      text +=
+          fmt::format("\n{} of {} steps: the first, the last, and what other threads can notice",
+                      steps_.size(), trace_->size());
     }
     return text;
   }

@@ -40,8 +40,8 @@ std::string view_all(Format format, const Findings& findings, const TextOptions&
 std::string json_of(const Findings& findings);
 // A page for a browser.
 std::string html(const Findings& findings);
-// SARIF 2.1.0. Of an execution of more than 10,000 steps only those that other threads notice are
-// there, unless `full_trace` is set.
+// SARIF 2.1.0. Of an execution of more than 10,000 steps only the first, the last, and those that
+// other threads can notice are there (order.h), unless `full_trace` is set.
 std::string sarif(const Findings& findings, const TextOptions& options);
 // JUnit's XML, with the text of a failure as `text` shows it.
 std::string junit(const Findings& findings, const TextOptions& options);
@@ -55,8 +55,7 @@ std::string witness(const Findings& findings);
 bool has_witness(const Item& item);
 // Logs with vector clocks. Long executions are cut as in `sarif`.
 std::string shiviz(const Findings& findings, const TextOptions& options);
-// Executions as graphs for Graphviz. Of more than 200 steps only those that other threads notice
-// are there, unless `full_trace` is set.
+// Executions as graphs for Graphviz, cut in the same way if they have more than 200 steps.
 std::string dot(const Findings& findings, const TextOptions& options);
 
 }  // namespace report

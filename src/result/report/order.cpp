@@ -141,7 +141,8 @@ Steps chosen_steps(const std::vector<TraceStep>& trace, std::size_t most) {
   std::erase_if(chosen, [&](std::size_t i) {
     const TraceStep& step = trace[i];
     const auto& [first, last] = ends[step.thread];
-    return i != first && i != last && step.syncs.empty() && !shared.touched_by(step);
+    if (i == first || i == last || i < most / 4 || i + most / 4 >= trace.size()) return false;
+    return step.syncs.empty() && !shared.touched_by(step);
   });
   return chosen;
 }

@@ -34,8 +34,9 @@ struct Conflict {
 
 using Steps = std::vector<std::size_t>;
 
-// All steps, if there are at most `most`. Else those that another thread can notice, what is
-// shared and what locks and threads do, and each thread's first and last step.
+// All steps, if there are at most `most`. Else a quarter of so many from the beginning and from the
+// end, those that another thread can notice, since they touch what is shared, locks or threads, and
+// each thread's first and last step.
 Steps chosen_steps(const std::vector<verdict::TraceStep>& trace, std::size_t most);
 
 // The order between the chosen steps, sorted by `to`.

@@ -74,8 +74,9 @@ class FlowWriter {
     if (flows.empty()) return flows;
     std::string text = counted(trace_.size(), "step");
     if (steps_.size() < trace_.size()) {
-      text += fmt::format(", of which {} are shown: those that other threads can notice",
-                          steps_.size());
+      text += fmt::format(
+          ", of which {} are shown: the first, the last, and what other threads can notice",
+          steps_.size());
     }
     const auto& loop = item_.result.counterexample->loop;
     if (loop) text += fmt::format("; from step {} on, again and again", *loop + 1);

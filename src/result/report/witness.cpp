@@ -9,9 +9,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <set>
+#include <system_error>
+#include <vector>
 
 #include "base/file.h"
 #include "base/sha256.h"
@@ -96,10 +100,29 @@ class WitnessWriter {
     return bytes ? base::sha256(*bytes) : "";
   }
 
+  // The files that were given, and those of folders.
+  std::vector<std::string> input_files() const {
+    namespace fs = std::filesystem;
+    std::vector<std::string> files;
+    for (const std::string& path : item_.subject.input) {
+      std::error_code error;
+      if (!fs::is_directory(path, error)) {
+        files.push_back(path);
+        continue;
+      }
+      std::size_t before = files.size();
+      for (const auto& entry : fs::recursive_directory_iterator(path, error)) {
+        if (entry.is_regular_file(error)) files.push_back(entry.path().string());
+      }
+      std::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
+    }
+    return files;
+  }
+
   std::string task() const {
     std::string files;
     std::string hashes;
-    for (const std::string& path : item_.subject.input) {
+    for (const std::string& path : input_files()) {
       files += fmt::format("        - {}\n", yaml_string(relative_path(path)));
       hashes +=
           fmt::format("        {}: \"{}\"\n", yaml_string(relative_path(path)), hash_of(path));
