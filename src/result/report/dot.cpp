@@ -36,7 +36,7 @@ class GraphWriter {
       : item_(item), prefix_(fmt::format("e{}", number)) {
     if (!item.result.counterexample) return;
     trace_ = &item.result.counterexample->trace;
-    steps_ = chosen_steps(*trace_, options.full_trace ? trace_->size() : kMostGraphSteps);
+    steps_ = chosen_steps(*trace_, kMostGraphSteps, options.full_trace);
   }
 
   std::string write() {
@@ -55,8 +55,7 @@ class GraphWriter {
                                    verdict::keyword(item_.result.verdict), sentence_of(item_));
     if (trace_ != nullptr && steps_.size() < trace_->size()) {
       text +=
-          fmt::format("\n{} of {} steps: the first, the last, and what other threads can notice",
-                      steps_.size(), trace_->size());
+          fmt::format("\n{} of {} steps: those that matter most", steps_.size(), trace_->size());
     }
     return text;
   }

@@ -29,6 +29,14 @@ std::optional<Access> access_of(std::string_view text) {
   return is_sync ? std::nullopt : std::optional(access);
 }
 
+// A step of a line of which nothing shows by itself, such as one of a library or of an expression.
+bool is_part(const TraceStep& step) {
+  if (!step.syncs.empty()) return false;
+  if (step.is_internal) return true;
+  bool is_silent = step.updates.empty() && step.notes.empty() && step.reads.empty() && !step.output;
+  return is_silent && step.method.is_given();
+}
+
 // The places that more than one thread touches.
 class SharedPlaces {
  public:
@@ -129,10 +137,12 @@ void add_access(const Access& access, std::size_t at, std::uint32_t thread, Hist
 
 }  // namespace
 
-Steps chosen_steps(const std::vector<TraceStep>& trace, std::size_t most) {
+Steps chosen_steps(const std::vector<TraceStep>& trace, std::size_t most, bool full) {
   Steps chosen(trace.size());
   std::iota(chosen.begin(), chosen.end(), std::size_t{0});
-  if (trace.size() <= most) return chosen;
+  if (full) return chosen;
+  std::erase_if(chosen, [&](std::size_t i) { return i + 1 < trace.size() && is_part(trace[i]); });
+  if (chosen.size() <= most) return chosen;
   SharedPlaces shared(trace);
   std::map<std::uint32_t, std::pair<std::size_t, std::size_t>> ends;  // first and last step
   for (std::size_t i = 0; i < trace.size(); ++i) {

@@ -36,8 +36,9 @@ using Steps = std::vector<std::size_t>;
 
 // All steps, if there are at most `most`. Else a quarter of so many from the beginning and from the
 // end, those that another thread can notice, since they touch what is shared, locks or threads, and
-// each thread's first and last step.
-Steps chosen_steps(const std::vector<verdict::TraceStep>& trace, std::size_t most);
+// each thread's first and last step. Of a program whose lines are shown as a whole, steps that
+// neither do anything to see nor order anything are left out in any case. If `full`, none is.
+Steps chosen_steps(const std::vector<verdict::TraceStep>& trace, std::size_t most, bool full);
 
 // The order between the chosen steps, sorted by `to`.
 std::vector<OrderEdge> order_of(const std::vector<verdict::TraceStep>& trace, const Steps& chosen);

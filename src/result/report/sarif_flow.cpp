@@ -65,7 +65,7 @@ class FlowWriter {
   FlowWriter(const Item& item, const TextOptions& options)
       : item_(item),
         trace_(item.result.counterexample->trace),
-        steps_(chosen_steps(trace_, options.full_trace ? trace_.size() : kMostFlowSteps)) {}
+        steps_(chosen_steps(trace_, kMostFlowSteps, options.full_trace)) {}
 
   Json write() {
     for (std::size_t i : steps_) thread_of(trace_[i])["locations"].push_back(location(i));
@@ -74,9 +74,7 @@ class FlowWriter {
     if (flows.empty()) return flows;
     std::string text = counted(trace_.size(), "step");
     if (steps_.size() < trace_.size()) {
-      text += fmt::format(
-          ", of which {} are shown: the first, the last, and what other threads can notice",
-          steps_.size());
+      text += fmt::format(", of which {} are shown: those that matter most", steps_.size());
     }
     const auto& loop = item_.result.counterexample->loop;
     if (loop) text += fmt::format("; from step {} on, again and again", *loop + 1);

@@ -40,7 +40,7 @@ class LogWriter {
   LogWriter(const Item& item, const TextOptions& options)
       : item_(item),
         trace_(item.result.counterexample->trace),
-        steps_(chosen_steps(trace_, options.full_trace ? trace_.size() : kMostLogSteps)),
+        steps_(chosen_steps(trace_, kMostLogSteps, options.full_trace)),
         edges_(order_of(trace_, steps_)) {
     for (const OrderEdge& edge : edges_) ++uses_[edge.from];
   }

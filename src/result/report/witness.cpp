@@ -131,7 +131,8 @@ class WitnessWriter {
                                   ? property_of(*item_.result.violation, item_.subject)
                                   : assertions_of(item_.subject);
     std::string text = property.text.empty() ? std::string("G assert") : std::string(property.text);
-    std::string check = fmt::format("CHECK( init({}()), LTL({}) )", item_.subject.entry, text);
+    std::string entry = item_.subject.entry.substr(0, item_.subject.entry.find('('));
+    std::string check = fmt::format("CHECK( init({}()), LTL({}) )", entry, text);
     return fmt::format(
         "    task:\n      input_files:\n{}      input_file_hashes:\n{}      specification: {}\n"
         "      data_model: {}\n      language: {}\n",
