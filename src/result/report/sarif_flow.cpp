@@ -15,7 +15,7 @@ namespace {
 
 using verdict::SyncKind;
 
-// Viewers, and GitHub among them, do not take more.
+// GitHub refuses results with more, and shows 1,000 of them.
 constexpr std::size_t kMostFlowSteps = 10'000;
 
 void add_kinds(SyncKind kind, std::vector<std::string_view>& into) {

@@ -164,7 +164,9 @@ class WitnessWriter {
       for (const std::string& note : step.notes) {
         bool is_branch = note == "true" || note == "false";
         if (is_branch) waypoint("branching", *place, step.proc, fmt::format("value: \"{}\"", note));
-        if (note.starts_with("calls ")) waypoint("function_enter", *place, step.proc, "");
+        // The column would be that of the closing parenthesis, which nobody knows here.
+        Place line{.path = place->path, .line = place->line};
+        if (note.starts_with("calls ")) waypoint("function_enter", line, step.proc, "");
       }
     }
   }
@@ -198,10 +200,11 @@ class WitnessWriter {
   // A segment with one waypoint that must be passed.
   void waypoint(std::string_view type, const Place& place, std::string_view function,
                 std::string_view constraint) {
+    std::string column = place.column == 0 ? "" : fmt::format(", column: {}", place.column);
     content_ += fmt::format(
         "    - segment:\n        - waypoint:\n            type: {}\n            action: follow\n"
-        "            location: {{file_name: {}, line: {}, column: {}, function: {}}}\n",
-        type, yaml_string(place.path), place.line, place.column, yaml_string(function));
+        "            location: {{file_name: {}, line: {}{}, function: {}}}\n",
+        type, yaml_string(place.path), place.line, column, yaml_string(function));
     if (!constraint.empty()) {
       content_ += fmt::format("            constraint: {{{}}}\n", constraint);
     }
