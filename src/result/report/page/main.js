@@ -276,8 +276,9 @@ function listenToTheme() {
  * @param {number} shown
  */
 function showIndex(results, shown) {
+  if (results.length < 2) return;
   const host = byId("index");
-  host.hidden = results.length < 2;
+  host.hidden = false;
   const list = make("ol", { class: "methods" });
   results.forEach((result, i) => {
     const link = make("a", { href: `#${i + 1}`, "aria-current": i === shown ? "true" : "false" },
