@@ -339,6 +339,7 @@ std::string Program::shown_type(TypeId id) const {
 }
 
 std::string_view display_name(const Local& local) {
+  if (!local.shown.empty()) return local.shown;
   std::size_t suffix = local.name.find('$');
   bool is_suffix = suffix != std::string::npos && suffix > 0;
   return std::string_view(local.name).substr(0, is_suffix ? suffix : std::string::npos);

@@ -115,7 +115,15 @@ struct Local {
   bool is_bound = false;            // bound by a quantifier, never assigned
   std::optional<Constant> initial;  // absent: the default of the type
   base::Span span;
+  // Of a temporary that holds the value of a piece of source: that piece, for people. Not
+  // part of the text of a program.
+  std::string shown = {};
 };
+
+// Whether people see the variable.
+inline bool is_shown(const Local& local) {
+  return !local.is_bound && (!local.is_temp || !local.shown.empty());
+}
 
 // The name as the user wrote it: lowering tells variables of one name apart by a
 // suffix such as `$2`.

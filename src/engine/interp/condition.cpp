@@ -36,7 +36,7 @@ std::vector<std::pair<std::string, std::string>> condition_values(const Scope& s
   for (ir::LocalId id : named) {
     const ir::Local& local = proc.local(id);
     bool is_result = id == proc.retval;
-    if (local.is_bound || (local.is_temp && !is_result)) continue;
+    if (!is_result && !ir::is_shown(local)) continue;
     std::string name(is_result ? "retval" : ir::display_name(local));
     result.emplace_back(std::move(name), value_of(scope, scope.locals[id.index()], local.type));
   }

@@ -10,6 +10,14 @@ namespace interp {
 
 namespace {
 
+bool is_load(const ir::Transition& transition) {
+  return std::any_of(transition.actions.begin(), transition.actions.end(), [](const auto& action) {
+    return std::holds_alternative<ir::LoadField>(action) ||
+           std::holds_alternative<ir::LoadElement>(action) ||
+           std::holds_alternative<ir::LoadGlobal>(action);
+  });
+}
+
 class StepDescriber {
  public:
   StepDescriber(const Model& model, const State& before, const State& after)
@@ -38,9 +46,19 @@ class StepDescriber {
     std::vector<bool> assigned = assigned_locals(thread, frame, taken);
     for (std::size_t i = 0; i < frame.locals.size(); ++i) {
       const ir::Local& local = proc.locals[i];
-      if (local.is_temp || local.is_bound) continue;
+      if (!ir::is_shown(local)) continue;
       bool shown = old ? assigned[i] : i < proc.params.size();
-      if (shown) update(std::string(ir::display_name(local)), frame.locals[i], local.type);
+      if (!shown) continue;
+      std::string name(ir::display_name(local));
+      // A part of an expression: what it read; of a call, what it returned.
+      bool is_read = local.is_temp && before_.thread(thread).frames.size() == now.size() &&
+                     is_load(model_.transition(frame.proc, taken));
+      if (is_read) {
+        step.reads.emplace_back(std::move(name),
+                                show(program_, after_, frame.locals[i], local.type));
+      } else {
+        update(std::move(name), frame.locals[i], local.type);
+      }
     }
   }
 

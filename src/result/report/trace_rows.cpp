@@ -15,7 +15,7 @@ namespace {
 using verdict::TraceStep;
 
 bool is_silent(const TraceStep& step) {
-  return step.updates.empty() && step.notes.empty() && !step.output;
+  return step.updates.empty() && step.reads.empty() && step.notes.empty() && !step.output;
 }
 
 bool continues(const TraceStep& a, const TraceStep& b) {
