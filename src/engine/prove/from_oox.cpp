@@ -106,7 +106,7 @@ class Translator {
   }
 
   Frame enter(const oox::MethodInfo& method, oox::Span span, bool repeats) {
-    if (!method.is_static || method.is_constructor || method.decl->body == nullptr) {
+    if (!method.is_static || method.is_constructor || method.long_body == nullptr) {
       outside(span, "methods of objects");
     }
     bool is_open = std::find(open_.begin(), open_.end(), &method) != open_.end();
@@ -211,7 +211,7 @@ class Translator {
   // The body with the contract that is checked around it.
   void add_body(const Frame& frame, std::vector<StmtId>& code) {
     open_.push_back(frame.method);
-    std::vector<const oox::Stmt*> stmts = {frame.method->decl->body};
+    std::vector<const oox::Stmt*> stmts = {frame.method->long_body};
     sequence(frame, stmts, true, code);
     open_.pop_back();
     add_clauses(frame, oox::ClauseKind::Ensures, code);

@@ -1,8 +1,21 @@
 #include "lang/oox/ast.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace oox {
+
+bool is_access(ExprKind kind) {
+  switch (kind) {
+    case ExprKind::Field:
+    case ExprKind::Index:
+    case ExprKind::Call:
+    case ExprKind::New:
+    case ExprKind::NewArray: return true;
+    default: return false;
+  }
+}
 
 std::string_view spelling(UnaryOp op) {
   switch (op) {
@@ -50,6 +63,31 @@ int precedence(BinaryOp op) {
     case BinaryOp::Rem: return 7;
   }
   UNREACHABLE("binary operator {}", static_cast<int>(op));
+}
+
+namespace {
+
+bool is_preparation(const Stmt* stmt) {
+  if (stmt == nullptr) return true;
+  switch (stmt->kind) {
+    case StmtKind::Skip:
+    case StmtKind::Declare: return true;
+    case StmtKind::Assign: return stmt->target->kind == ExprKind::Name;
+    case StmtKind::If: return is_preparation(stmt->body) && is_preparation(stmt->otherwise);
+    case StmtKind::Block:
+      return std::all_of(stmt->stmts.begin(), stmt->stmts.end(), is_preparation);
+    default: return false;
+  }
+}
+
+}  // namespace
+
+const Stmt* find_super_call(const Stmt& body) {
+  for (const Stmt* stmt : body.stmts) {
+    if (stmt->kind == StmtKind::SuperCall) return stmt;
+    if (!is_preparation(stmt)) return nullptr;
+  }
+  return nullptr;
 }
 
 const Clause* find_spec(const Member& member) {

@@ -1,7 +1,7 @@
 // The syntax tree of OOX. Nodes live in the arena of their Unit and are plain
 // data: the parser fills the upper part of each node, the checker the part marked
 // "checked". Sub-terms that only a wrong program can have in a place (a field read
-// inside an expression, say) parse everywhere, so that the checker can explain.
+// inside a clause, say) parse everywhere, so that the checker can explain.
 #pragma once
 
 #include <cstdint>
@@ -75,8 +75,8 @@ enum class ExprKind : std::uint8_t {
   InstanceOf,   // a, type_expr
   Cast,         // type_expr, a
   Paren,        // ( a )
-  // Right-hand sides: they access the heap or run code, and stand only as the
-  // whole right-hand side of an assignment, or where their statement says.
+  // Accesses: they read the heap or run code. In the long form (long_form.h) they stand
+  // only as the whole right-hand side of an assignment, or where their statement says.
   Field,     // a . name          (a: a Name, which may be a class, or This)
   Index,     // a [ b ]
   Call,      // a . name ( args ) (a: a Name, This or Super; null: no receiver)
@@ -84,6 +84,8 @@ enum class ExprKind : std::uint8_t {
   NewArray,  // new type_expr: base type; args: sizes
   Error,     // where the parser recovered; already reported
 };
+
+bool is_access(ExprKind kind);
 
 enum class UnaryOp : std::uint8_t { Neg, Not };
 // In the order of ir::BinaryOp.
@@ -114,6 +116,7 @@ struct Expr {
   BinaryOp binary{};
   bool flag = false;         // BoolLit
   bool is_forall = false;    // Quantifier
+  bool has_access = false;   // an access is in this tree; the parser knows
   std::uint32_t height = 1;  // of this tree; the parser bounds it, so recursion is safe
   Span span;
   Symbol name;
@@ -130,30 +133,39 @@ struct Expr {
   TypeExpr* type_expr = nullptr;
 
   // checked
-  TypeId type;                   // of the expression; for a literal, as adapted
-  VarId var;                     // Name: the variable; Quantifier: the element
-  VarId index_var;               // Quantifier: the index
+  enum class Commutes : std::uint8_t { Unknown, Yes, No };
+  Commutes commutes = Commutes::Unknown;  // what long_form_expr.cpp found out
+  TypeId type;                            // of the expression; for a literal, as adapted
+  VarId var;                              // Name: the variable; Quantifier: the element
+  VarId index_var;                        // Quantifier: the index
   ClassInfo* cls = nullptr;      // Name that denotes a class; InstanceOf, Cast, New: the class
   FieldInfo* field = nullptr;    // Field
   MethodInfo* method = nullptr;  // Call, New (null: the default constructor)
   TypeId target_type;            // Cast, InstanceOf: of type_expr; NewArray: of the whole array
 };
 
+// What is inside the brackets.
+inline const Expr* strip(const Expr* e) {
+  while (e->kind == ExprKind::Paren) e = e->a;
+  return e;
+}
+
 // ---------------------------------------------------------------- statements
 
 enum class StmtKind : std::uint8_t {
   Declare,     // type_expr name [:= value];
-  Assign,      // target := value;       (target: Name, Field or Index)
+  Assign,      // target := value;       (target: Name, Field or Index); see Update
   Expression,  // value;                 (value: Call or New)
   Skip,        // ;
   Assert,      // value
   Assume,      // value
   While,       // value, body
+  For,         // stmts: the beginning; value (may be null), updates, body
   If,          // value, body, otherwise (may be null)
   Continue,
   Break,
   Return,     // value (may be null)
-  Throw,      // value: a StringLit, or null
+  Throw,      // value (may be null); in the long form a StringLit
   Try,        // body, otherwise: the catch block
   Block,      // stmts
   LockBlock,  // value, body            monitor
@@ -168,9 +180,18 @@ enum class StmtKind : std::uint8_t {
   Error,      // where the parser recovered; already reported
 };
 
+// How an assignment is written: `x := e;`, `x += e;` or `x++;`.
+enum class Update : std::uint8_t { None, Compound, Step };
+
+// How an execution shows a branch of the long form: as one that was written; with the
+// opposite of its condition, which was written; not at all.
+enum class Branch : std::uint8_t { Plain, Opposite, Hidden };
+
 struct Stmt {
   StmtKind kind = StmtKind::Error;
-  bool parenthesized = false;  // Assert, Assume, Lock …: written with parentheses
+  Update update = Update::None;  // Assign
+  BinaryOp op{};                 // Assign: of an update
+  bool parenthesized = false;    // Assert, Assume, Lock …: written with parentheses
   Span span;
   TypeExpr* type_expr = nullptr;
   Symbol name;
@@ -181,10 +202,16 @@ struct Stmt {
   Stmt* body = nullptr;
   Stmt* otherwise = nullptr;
   List<Stmt*> stmts;
-  Span close;  // Block: the closing brace
+  List<Stmt*> updates;  // For
+  Span close;           // Block: the closing brace
+  Span op_span;         // Assign: of the sign of an update
 
   // checked
   VarId var;                     // Declare
+  Expr* sum = nullptr;           // Assign: target op value, of an update
+  Branch branch{};               // If
+  bool body_ends = true;         // For: control may reach the end of the body
+  bool has_continue = false;     // For: control may reach a `continue` of this loop
   MethodInfo* method = nullptr;  // SuperCall (null: the default constructor)
 };
 
@@ -232,6 +259,13 @@ struct Member {
   FieldInfo* field = nullptr;
   MethodInfo* method = nullptr;
 };
+
+// `if (…)`, `while (…)`, `lock (…)`: a statement up to its body.
+inline Span header(const Stmt& s) { return {s.span.file, s.span.begin, s.body->span.begin}; }
+
+// The call `super(…);` that begins the body of a constructor, or null. What computes its
+// arguments may stand before it: declarations, assignments to variables, and branches of these.
+const Stmt* find_super_call(const Stmt& body);
 
 // The clause that gives a method by specification only, or null.
 const Clause* find_spec(const Member& member);

@@ -2,6 +2,7 @@
 
 #include "lang/oox/checker.h"
 #include "lang/oox/declare.h"
+#include "lang/oox/long_form.h"
 
 namespace oox {
 
@@ -75,11 +76,9 @@ void Checker::check_method(Member& member) {
 }
 
 void Checker::check_constructor_start(const Member& member) {
+  super_place_ = find_super_call(*member.body);
+  if (super_place_) return;
   const Stmt* first = member.body->stmts.empty() ? nullptr : member.body->stmts[0];
-  if (first && first->kind == StmtKind::SuperCall) {
-    super_place_ = first;
-    return;
-  }
   const ClassInfo* super = cls_->super;
   if (!super || super->constructors.empty() || find_constructor(super, 0)) return;
   if (first && first->kind == StmtKind::Error) return;  // may have been the call
@@ -140,6 +139,7 @@ void check(Program& program, diag::Sink& sink) {
   for (Unit& unit : program.units) {
     for (ClassDecl& decl : unit.classes) checker.check_class(decl);
   }
+  if (!sink.has_errors()) make_long_forms(program);
 }
 
 MethodInfo check_version(Program& program, const MethodInfo& method, Member& version,

@@ -72,13 +72,18 @@ TypeId Checker::right_side(Expr* e) {
 
 // ---------------------------------------------------------------- heap accesses
 
-// One step of a thread makes at most the heap accesses of one statement, so they
-// stand where a statement has its place for them.
+// In the body of a method each access becomes a step of its own (long_form.h). A clause and
+// the body of a quantifier are evaluated in one step.
 TypeId Checker::heap_access(Expr& e) {
   TypeId type = right_side(&e);
   if (is_error(type)) return type;
-  report_heap_access(e);
-  return e.type = error_;  // one report for one place
+  if (place_ != Place::Body || quantifiers_ > 0) {
+    report_heap_access(e);
+    return e.type = error_;  // one report for one place
+  }
+  if (type != void_) return type;
+  sink_.report(Kind::OoxVoidCall, e.span, text(e.name));
+  return e.type = error_;
 }
 
 void Checker::report_heap_access(const Expr& e) {
@@ -93,21 +98,18 @@ void Checker::report_heap_access(const Expr& e) {
   } else if (e.kind == ExprKind::Field) {
     wish = text(e.name);
   }
-  auto& report = sink_.report(kind, e.span);
+  auto& report = sink_.report(kind, e.span, place_ == Place::Body ? "a quantifier" : "a clause");
   if (e.type == void_) return;
-  if (place_ != Place::Body && place_ != Place::LoopGuard) {
+  if (place_ != Place::Body) {
     report.note("a contract speaks of parameters, `this`, `retval` and array elements");
     report.help("read the value in the body, and state the condition with `assert`");
     return;
   }
   std::string local = fresh_name(wish);
   std::string source = has_error_node(&e) ? "..." : print(program_, e);
+  report.note("a quantifier looks at all elements in one step");
   report.help(fmt::format("read it into a local first: `{} {} := {};`, and write `{}` here",
                           type_name(e.type), local, source, local));
-  if (place_ == Place::LoopGuard) {
-    report.help(
-        fmt::format("and read it again at the end of the loop's body: `{} := {};`", local, source));
-  }
 }
 
 // A name like `wish` that no visible variable has.
@@ -257,8 +259,14 @@ TypeId Checker::logical(Expr& e) {
 }
 
 TypeId Checker::arithmetic(Expr& e) {
-  TypeId a = expr(e.a);
-  TypeId b = expr(e.b);
+  expr(e.a);
+  expr(e.b);
+  return arithmetic_result(e);
+}
+
+TypeId Checker::arithmetic_result(Expr& e) {
+  TypeId a = e.a ? e.a->type : error_;
+  TypeId b = e.b ? e.b->type : error_;
   if (is_error(a) || is_error(b)) {
     for (Expr* operand : {e.a, e.b}) {
       if (operand) settle(*operand);
@@ -372,7 +380,9 @@ TypeId Checker::quantifier(Expr& e) {
   std::size_t scope = open_scope();
   bind(e.var);
   bind(e.index_var);
+  ++quantifiers_;
   require_bool(e.b, Kind::OoxQuantifierBody, e.is_forall ? "forall" : "exists");
+  --quantifiers_;
   close_scope(scope);
   return e.type = bool_;
 }

@@ -79,7 +79,7 @@ bool Checker::report_out_of_scope(const Expr& e) {
   const std::vector<Span>* found = declarations(e.name);
   if (!found) return false;
   const std::vector<Span>& spans = *found;
-  if (place_ != Place::Body && place_ != Place::LoopGuard) {
+  if (place_ != Place::Body) {
     sink_.report(Kind::OoxOutOfScope, e.span, text(e.name))
         .label(spans[0], "a local variable")
         .note("a contract sees the parameters, `this` and `retval`, not the local variables");
@@ -118,7 +118,7 @@ const std::vector<Span>* Checker::declarations(Symbol name) {
 void Checker::collect_declarations(const Stmt* s) {
   if (!s) return;
   if (s->kind == StmtKind::Declare) declarations_[s->name].push_back(s->name_span);
-  for (const Stmt* inner : s->stmts) collect_declarations(inner);
+  for (const Stmt* inner : s->stmts) collect_declarations(inner);  // of a `for`: its beginning
   collect_declarations(s->body);
   collect_declarations(s->otherwise);
 }
@@ -150,6 +150,7 @@ TypeId Checker::receiver(Expr& e) {
     case ExprKind::Call:
     case ExprKind::New:
     case ExprKind::NewArray: return heap_access(e);
+    case ExprKind::Conditional:
     case ExprKind::Cast: return value(&e);  // in brackets: else it reaches over the dot
     case ExprKind::Super:                   // where the parser has reported it
     case ExprKind::Error: return e.type = error_;

@@ -36,11 +36,12 @@ bool Checker::stmt(Stmt* s) {
       require_bool(s->value, Kind::OoxConditionType, keyword(s->kind));
       return true;
     case StmtKind::While: return while_stmt(*s);
+    case StmtKind::For: return for_stmt(*s);
     case StmtKind::If: return if_stmt(*s);
     case StmtKind::Continue:
     case StmtKind::Break: return jump(*s);
     case StmtKind::Return: return return_stmt(*s);
-    case StmtKind::Throw: value(s->value); return false;
+    case StmtKind::Throw: throw_stmt(*s); return false;
     case StmtKind::Try: {
       bool body = scoped(s->body);
       bool handler = scoped(s->otherwise);
@@ -89,16 +90,37 @@ bool Checker::block(Stmt& s) {
 }
 
 bool Checker::while_stmt(Stmt& s) {
-  place_ = Place::LoopGuard;
   require_bool(s.value, Kind::OoxConditionType, "while");
-  place_ = Place::Body;
-  loops_.push_back(false);
+  loops_.emplace_back();
   scoped(s.body);
-  bool has_break = loops_.back();
+  bool has_break = loops_.back().has_break;
   loops_.pop_back();
   const Expr* guard = strip_parens(s.value);
   bool is_endless = guard && guard->kind == ExprKind::BoolLit && guard->flag;
   return !is_endless || has_break;
+}
+
+bool Checker::for_stmt(Stmt& s) {
+  std::size_t scope = open_scope();
+  for (Stmt* part : s.stmts) stmt(part);
+  if (s.value) require_bool(s.value, Kind::OoxConditionType, "for");
+  loops_.emplace_back();
+  s.body_ends = scoped(s.body);
+  s.has_continue = loops_.back().has_continue;
+  bool has_break = loops_.back().has_break;
+  loops_.pop_back();
+  for (Stmt* part : s.updates) stmt(part);
+  close_scope(scope);
+  const Expr* guard = strip_parens(s.value);
+  bool is_endless = !guard || (guard->kind == ExprKind::BoolLit && guard->flag);
+  return !is_endless || has_break;
+}
+
+void Checker::throw_stmt(Stmt& s) {
+  if (!s.value) return;
+  TypeId type = value(s.value);
+  bool is_text = type == simple(TypeKind::String) || is_error(type);
+  if (!is_text) sink_.report(Kind::OoxBadThrow, s.value->span);
 }
 
 bool Checker::if_stmt(Stmt& s) {
@@ -114,7 +136,7 @@ bool Checker::jump(Stmt& s) {
     sink_.report(is_break ? Kind::OoxBreakOutsideLoop : Kind::OoxContinueOutsideLoop, s.span);
     return true;
   }
-  if (is_break && reachable_) loops_.back() = true;
+  if (reachable_) (is_break ? loops_.back().has_break : loops_.back().has_continue) = true;
   return false;
 }
 
@@ -166,7 +188,25 @@ void Checker::assign_stmt(Stmt& s) {
     if (plain->kind == ExprKind::Name) place = {"variable", plain->name};
     if (plain->kind == ExprKind::Field) place = {"field", plain->name};
   }
+  if (s.update != Update::None) return update_stmt(s, type, place);
   check_store(s.value, type, place);
+}
+
+// `x += e;` is checked as `x := x + e;`, but the target only once.
+void Checker::update_stmt(Stmt& s, TypeId type, const StorePlace& place) {
+  expr(s.value);
+  Expr sum;
+  sum.kind = ExprKind::Binary;
+  sum.binary = s.op;
+  sum.a = s.target;
+  sum.b = s.value;
+  sum.span = s.target->span;
+  if (s.value) sum.span = base::join(sum.span, s.value->span);
+  s.sum = program_.arena.make(sum);
+  TypeId found = s.sum->type = arithmetic_result(*s.sum);
+  warn_about_constants(*s.sum);
+  if (s.value) settle(*s.value);
+  if (!is_assignable(found, type)) report_store(*s.sum, found, type, place);
 }
 
 TypeId Checker::target(Expr* e) {
@@ -193,10 +233,14 @@ void Checker::check_store(Expr* source, TypeId type, const StorePlace& place) {
     return;
   }
   settle(*source);
+  report_store(*source, found, type, place);
+}
+
+void Checker::report_store(const Expr& source, TypeId found, TypeId type, const StorePlace& place) {
   std::string what(place.what);
   if (place.name) what += fmt::format(" `{}`", text(place.name));
   auto& report =
-      sink_.report(Kind::OoxAssignType, source->span, type_name(found), what, type_name(type));
+      sink_.report(Kind::OoxAssignType, source.span, type_name(found), what, type_name(type));
   if (is_numeric(kind_of(found)) && is_numeric(kind_of(type))) {
     report.note("no implicit conversion between numeric types exists");
   }

@@ -30,9 +30,9 @@ class Checker {
   void check_member(ClassInfo& cls, Member& member);
 
  private:
-  // Where an expression stands; decides what may be named and how to put right a
-  // heap access that must not stand there.
-  enum class Place : std::uint8_t { Body, LoopGuard, Requires, Ensures, Exceptional };
+  // Where an expression stands; decides what may be named, and whether the heap may be
+  // accessed there.
+  enum class Place : std::uint8_t { Body, Requires, Ensures, Exceptional };
 
   // What an assignment writes to, for its error message.
   struct StorePlace {
@@ -85,6 +85,8 @@ class Checker {
   TypeId unary(Expr& e);
   TypeId binary(Expr& e);
   TypeId arithmetic(Expr& e);
+  // Of operands that have been checked.
+  TypeId arithmetic_result(Expr& e);
   TypeId comparison(Expr& e);
   TypeId equality(Expr& e);
   TypeId logical(Expr& e);
@@ -92,7 +94,7 @@ class Checker {
   TypeId size_of(Expr& e);
   TypeId quantifier(Expr& e);
   TypeId type_test(Expr& e);    // InstanceOf, Cast
-  TypeId heap_access(Expr& e);  // a right-hand side where none may stand
+  TypeId heap_access(Expr& e);  // an access inside an expression
   void report_heap_access(const Expr& e);
   std::string fresh_name(std::string_view wish);
   // Gives both the same numeric type; false if their types differ.
@@ -126,14 +128,18 @@ class Checker {
   bool scoped(Stmt* s);
   bool block(Stmt& s);
   bool while_stmt(Stmt& s);
+  bool for_stmt(Stmt& s);
+  void throw_stmt(Stmt& s);
   bool if_stmt(Stmt& s);
   bool jump(Stmt& s);
   bool return_stmt(Stmt& s);
   void declare_stmt(Stmt& s);
   void assign_stmt(Stmt& s);
+  void update_stmt(Stmt& s, TypeId type, const StorePlace& place);
   TypeId target(Expr* e);
   // The value of `source` goes to `place`, which has the given type.
   void check_store(Expr* source, TypeId type, const StorePlace& place);
+  void report_store(const Expr& source, TypeId found, TypeId type, const StorePlace& place);
   void lock_operand(Stmt& s);
   void fork_stmt(Stmt& s);
   void super_stmt(Stmt& s);
@@ -158,8 +164,13 @@ class Checker {
   std::vector<std::pair<Symbol, VarId>> scope_;
   VarId initialising_;                 // declared, but its initialiser is still being read
   const Stmt* super_place_ = nullptr;  // the first statement of a constructor
-  // For each open loop, whether a reachable `break` leaves it.
-  std::vector<bool> loops_;
+  // Of each open loop, which jumps to it can be reached.
+  struct Loop {
+    bool has_break = false;
+    bool has_continue = false;
+  };
+  std::vector<Loop> loops_;
+  std::uint32_t quantifiers_ = 0;  // whose bodies are being read
   bool reachable_ = true;
   bool recovered_ = false;  // the parser skipped a statement of this method
   // Of the method at hand, all declarations by name; filled by the first search.

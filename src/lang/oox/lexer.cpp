@@ -48,6 +48,8 @@ constexpr std::array<std::uint8_t, 27> first_keywords() {
   return first;
 }
 
+}  // namespace
+
 TokenKind word_kind(std::string_view word) {
   static constexpr auto kFirst = first_keywords();
   if (word[0] < 'a' || word[0] > 'z') return TokenKind::Identifier;
@@ -57,8 +59,6 @@ TokenKind word_kind(std::string_view word) {
   }
   return TokenKind::Identifier;
 }
-
-}  // namespace
 
 std::string_view describe(TokenKind kind) {
   static constexpr std::string_view kTexts[] = {
@@ -137,6 +137,15 @@ void Lexer::skip_stray() {
   std::size_t begin = in_.at();
   auto first = static_cast<unsigned char>(in_.peek());
   in_.take_character();
+  if (first == '@' && is_letter(in_.peek())) {  // @Override, @SuppressWarnings("…")
+    while (is_word(in_.peek())) in_.skip(1);
+    if (in_.peek() == '(') {
+      while (!in_.at_end() && in_.peek() != ')' && in_.peek() != '\n') in_.take_character();
+      if (in_.peek() == ')') in_.skip(1);
+    }
+    report(Kind::OoxAnnotation, begin, in_.at()).help("leave it out");
+    return;
+  }
   std::string shown(in_.since(begin));
   if (first < 0x20 || first == 0x7f) shown = fmt::format("\\x{:02x}", first);
   auto continues = [&] {

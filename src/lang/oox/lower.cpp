@@ -229,7 +229,7 @@ MethodLowerer::MethodLowerer(const Lowered& lowered, const MethodInfo* method, i
 
 void MethodLowerer::lower_method() {
   own_.method = method_;
-  const Stmt* body = method_->decl->body;
+  const Stmt* body = method_->long_body;
   const Clause* spec = find_spec(*method_->decl);
   end_ = body ? body->close : spec->span;
   own_.locals.resize(method_->variables.size());

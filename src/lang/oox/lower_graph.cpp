@@ -18,12 +18,16 @@ ir::LocalId MethodLowerer::new_temp(ir::TypeId type) {
 
 ir::LocalId MethodLowerer::new_local(const Variable& variable) {
   std::string name(lowered_.source.text(variable.name));
+  // So that no name of the user's means it, and none of new_temp.
+  if (variable.kind == Variable::Kind::Temp) name = "$_" + name;
   int uses = ++names_[name];
   if (uses > 1) name += "$" + std::to_string(uses);  // a sibling block has one, too
   proc_.locals.push_back({.name = name,
                           .type = lowered_.type(variable.type),
+                          .is_temp = variable.kind == Variable::Kind::Temp,
                           .is_bound = variable.kind == Variable::Kind::Bound,
-                          .span = variable.span});
+                          .span = variable.span,
+                          .shown = variable.shown});
   return ir::LocalId(proc_.locals.size() - 1);
 }
 
@@ -41,6 +45,7 @@ void MethodLowerer::go_to(ir::LocId target, Span span) { transition({}, {}, targ
 
 ir::ExprId MethodLowerer::emit_failures(const Obligations& obligations, Span span) {
   ir::ExprId before;
+  if (fault_.is_valid()) span = fault_;
   for (const Obligation& o : obligations) {
     transition(conjunction(before, negation(o.holds)), {ir::Throw{o.kind, ""}}, handler(), span);
     before = conjunction(before, o.holds);

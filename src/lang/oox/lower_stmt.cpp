@@ -7,14 +7,6 @@ namespace oox {
 
 namespace {
 
-const Expr* strip(const Expr* e) {
-  while (e->kind == ExprKind::Paren) e = e->a;
-  return e;
-}
-
-// `if (…)`, `while (…)`, `lock (…)`: the statement up to its body.
-Span header(const Stmt* s) { return {s->span.file, s->span.begin, s->body->span.begin}; }
-
 bool has_quantifier(const Expr* e) {
   if (!e) return false;
   return e->kind == ExprKind::Quantifier || has_quantifier(e->a) || has_quantifier(e->b) ||
@@ -63,6 +55,7 @@ void MethodLowerer::stmt(const Stmt* s) {
     }
     case StmtKind::Join: return emit({}, {ir::Join{}}, s->span);
     case StmtKind::SuperCall: return super_call(s);
+    case StmtKind::For:  // not in the long form
     case StmtKind::Error: break;
   }
   UNREACHABLE("statement kind {} reached lowering", static_cast<int>(s->kind));
@@ -82,7 +75,12 @@ void MethodLowerer::declare(const Stmt* s) {
         std::holds_alternative<ir::NullValue>(value) ? ir_.types.make(ir::TypeKind::Null) : type;
     return emit({}, {ir::Assign{id, ir_.constant_expr(constant_type, value)}}, s->span);
   }
-  assign_local(id, strip(s->value), s->span);
+  const Expr* value = strip(s->value);
+  // A variable that the user did not write stands for a part of a statement: what fails is
+  // that part.
+  if (method_->variables[s->var.index()].kind == Variable::Kind::Temp) fault_ = value->span;
+  assign_local(id, value, s->span);
+  fault_ = {};
 }
 
 void MethodLowerer::assign(const Expr* target, const Expr* value, Span span) {
@@ -227,15 +225,20 @@ void MethodLowerer::condition(const Stmt* s) {
 }
 
 void MethodLowerer::if_stmt(const Stmt* s) {
-  Span span = header(s);
+  Span span = header(*s);
   Obligations obligations;
   ir::ExprId value = local_value(s->value, obligations, span);
   ir::LocId after = new_location();
   ir::LocId then_entry = new_location();
   ir::LocId else_entry = s->otherwise ? new_location() : after;
   ir::ExprId defined = emit_failures(obligations, span);
-  transition(conjunction(defined, value), {}, then_entry, span);
-  transition(conjunction(defined, negation(value)), {}, else_entry, span);
+  // The first of two ways with one span is shown as `true`.
+  auto is_false = [&] { transition(conjunction(defined, negation(value)), {}, else_entry, span); };
+  if (s->branch == Branch::Opposite) is_false();
+  bool is_hidden = s->branch == Branch::Hidden;
+  transition(conjunction(defined, value), {}, then_entry,
+             is_hidden ? s->body->stmts[0]->span : span);
+  if (s->branch != Branch::Opposite) is_false();
   current_ = then_entry;
   stmt(s->body);
   if (current_) go_to(after, span);
@@ -248,7 +251,7 @@ void MethodLowerer::if_stmt(const Stmt* s) {
 }
 
 void MethodLowerer::while_stmt(const Stmt* s) {
-  Span span = header(s);
+  Span span = header(*s);
   ir::LocId head = new_location();
   ir::LocId body = new_location();
   ir::LocId after = new_location();
@@ -335,7 +338,7 @@ void MethodLowerer::try_stmt(const Stmt* s) {
 // ---------------------------------------------------------------- locks
 
 void MethodLowerer::lock_block(const Stmt* s) {
-  Span span = header(s);
+  Span span = header(*s);
   Obligations obligations;
   ir::ExprId object = expr(s->value, obligations);
   require_not_null(object, obligations);
@@ -465,9 +468,7 @@ void MethodLowerer::super_call(const Stmt* s) {
 void MethodLowerer::implicit_super_call() {
   const ClassInfo* super = method_->owner->super;
   if (!super) return;
-  const Stmt* body = method_->decl->body;
-  bool is_explicit = !body->stmts.empty() && body->stmts[0]->kind == StmtKind::SuperCall;
-  if (is_explicit) return;
+  if (find_super_call(*method_->long_body)) return;
   const MethodInfo* plain = nullptr;
   for (const MethodInfo* c : super->constructors) {
     if (c->params.empty()) plain = c;

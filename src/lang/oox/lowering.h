@@ -166,7 +166,8 @@ class MethodLowerer {
   ir::LocId raise_;  // checks `exceptional`, then leaves; made on demand
   ir::TypeId bool_;
   ir::TypeId int_;
-  Span end_;  // where control falls off the end: the closing brace of the body
+  Span end_;    // where control falls off the end: the closing brace of the body
+  Span fault_;  // where exceptions of the statement at hand are said to be; invalid: its span
   int temps_ = 0;
 };
 

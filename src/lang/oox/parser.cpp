@@ -125,6 +125,14 @@ void Parser::expect_semicolon_of(std::string_view what) {
   slip(Kind::OoxCallWithoutSemicolon, after_last(), what).help("add `;` here");
 }
 
+void Parser::end_statement() {
+  if (!in_head_) expect_semicolon();
+}
+
+void Parser::give_up_statement() {
+  if (!in_head_) synchronize_statement();
+}
+
 // Reports that the brace at `open` has no partner.
 void Parser::unclosed_brace(Span open) {
   error(Kind::OoxUnclosedBrace, at(TokenKind::End) ? after_last() : span(current()),
@@ -194,6 +202,7 @@ bool Parser::starts_statement(TokenKind kind) const {
     case TokenKind::Char:
     case TokenKind::Continue:
     case TokenKind::Float:
+    case TokenKind::For:
     case TokenKind::Fork:
     case TokenKind::If:
     case TokenKind::Int:

@@ -313,6 +313,7 @@ void Parser::parse_field_rest(Member& member) {
   if (member.type_expr->base == TypeName::Void && member.type_expr->dims == 0) {
     slip(Kind::OoxVoidValue, member.type_expr->span);
   }
+  skip_array_brackets(member.name_span);
   if (at(TokenKind::Assign) || at(TokenKind::Equal)) {
     Span from = span(current());
     advance();
@@ -361,6 +362,7 @@ List<Param> Parser::parse_params() {
       }
       param.type_expr = parse_type(false);
       if (!parse_name(param.name, param.name_span)) break;
+      skip_array_brackets(param.name_span);
       param.span = span_from(begin);
       params.push_back(param);
     } while (accept(TokenKind::Comma));

@@ -59,12 +59,22 @@ bool only_starts_operand(TokenKind kind) {
 
 }  // namespace
 
+std::optional<BinaryOp> Parser::arithmetic_op(TokenKind kind) {
+  auto op = binary_op(kind);
+  return op && precedence(*op) >= precedence(BinaryOp::Add) ? op : std::nullopt;
+}
+
 Expr* Parser::make(Expr expr) {
   std::uint32_t below = 0;
+  expr.has_access = is_access(expr.kind);
+  auto count = [&](const Expr* child) {
+    below = std::max(below, child->height);
+    expr.has_access |= child->has_access;
+  };
   for (const Expr* child : {expr.a, expr.b, expr.c}) {
-    if (child != nullptr) below = std::max(below, child->height);
+    if (child != nullptr) count(child);
   }
-  for (const Expr* child : expr.args) below = std::max(below, child->height);
+  for (const Expr* child : expr.args) count(child);
   expr.height = below + 1;
   return is_too_high(expr.height) ? error_expr() : program_.arena.make(expr);
 }
@@ -233,6 +243,9 @@ Expr* Parser::parse_postfix() {
     expr.a = value;
     if (accept(TokenKind::Dot)) {
       expr.kind = ExprKind::Field;
+      bool is_statement = at(TokenKind::Wait) || at(TokenKind::Notify) ||
+                          at(TokenKind::NotifyAll) || at(TokenKind::Join);
+      if (is_statement) return report_statement_call(*value);
       if (!parse_name(expr.name, expr.name_span)) return error_expr();
       if (at(TokenKind::LeftParen)) {
         expr.kind = ExprKind::Call;

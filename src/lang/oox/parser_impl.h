@@ -84,6 +84,10 @@ class Parser {
   bool expect_close(TokenKind kind, Span open);
   void expect_semicolon();
   void expect_semicolon_of(std::string_view what);
+  // The `;` of a statement that may also be a part of the head of a `for`.
+  void end_statement();
+  // After an error: to the end of the statement; the head of a `for` is left to its parser.
+  void give_up_statement();
   void unclosed_brace(Span open);
   void synchronize_statement();
   void synchronize_member();
@@ -134,18 +138,32 @@ class Parser {
   Stmt* parse_word_statement(StmtKind kind);
   Stmt* parse_operand_statement(StmtKind kind);
   Stmt* parse_while();
+  Stmt* parse_for();
+  bool parse_for_head(Stmt& stmt);
+  List<Stmt*> parse_for_parts(TokenKind end);
   Stmt* parse_if();
   Stmt* parse_try();
   Stmt* parse_return();
   Stmt* parse_throw();
   Stmt* parse_fork();
   Stmt* parse_super_call();
+  Stmt* parse_body(std::string_view owner);
+  Expr* parse_guard();
+
+  // ---- declarations of variables, assignments and calls (parser_assign.cpp)
+  bool at_declaration() const;
   Stmt* parse_declaration();
   Stmt* parse_expression_statement();
   Stmt* parse_assignment(Stmt stmt, Expr* target);
-  Stmt* parse_body(std::string_view owner);
-  Expr* parse_guard();
-  bool at_declaration() const;
+  Stmt* parse_update(Stmt stmt, Expr* target);
+  Stmt* parse_prefix_step(Stmt stmt);
+  bool check_target(const Expr& target);
+  Expr* make_one(Span where);
+  // The operator that may stand before `=`.
+  static std::optional<BinaryOp> arithmetic_op(TokenKind kind);
+  // `+=` and its kin; `++` and `--`.
+  bool at_compound() const;
+  bool at_step() const;
 
   // ---- habits from other languages (parser_slips.cpp)
   bool skip_foreign_modifier();
@@ -153,6 +171,9 @@ class Parser {
   void reject_more_declarators();
   bool report_increment(Span operand);
   bool report_foreign_statement();
+  bool report_for_each(std::uint32_t begin);
+  Expr* report_statement_call(const Expr& receiver);
+  void skip_array_brackets(Span name);
   static const std::vector<std::string_view>& statement_words();
   void report_unknown_statement(const Expr& head);
   bool report_output(const Expr& call);
@@ -193,10 +214,11 @@ class Parser {
   Unit& unit_;
   Reporter& reporter_;
   Lexer lexer_;
-  std::array<Token, 4> window_;  // the current token and three more
+  std::array<Token, 5> window_;  // the current token and four more
   std::uint32_t last_end_ = 0;   // where the token before the current one ended
   std::uint32_t depth_ = 0;
   bool recovering_ = false;
+  bool in_head_ = false;  // of a `for`: its parts have no `;` of their own
 };
 
 }  // namespace oox

@@ -18,9 +18,9 @@ constexpr std::string_view kForeignModifiers[] = {"public", "private",  "protect
 
 // Words that a misspelling at the beginning of a statement may mean.
 const std::vector<std::string_view>& Parser::statement_words() {
-  static const std::vector<std::string_view> kWords = {"assert", "assume", "fork",      "if",
-                                                       "lock",   "notify", "notifyAll", "return",
-                                                       "throw",  "unlock", "wait",      "while"};
+  static const std::vector<std::string_view> kWords = {
+      "assert",    "assume", "for",   "fork",   "if",   "lock", "notify",
+      "notifyAll", "return", "throw", "unlock", "wait", "while"};
   return kWords;
 }
 
@@ -79,13 +79,8 @@ void Parser::reject_more_declarators() {
   }
 }
 
-// After an operand: `++` and `--` with nothing to add, `+=` and its kin.
+// After an operand inside an expression: `++` and `--` with nothing to add, `+=` and its kin.
 bool Parser::report_increment(Span operand) {
-  TokenKind kind = current().kind;
-  bool is_sum = kind == TokenKind::Plus || kind == TokenKind::Minus;
-  bool is_operator =
-      is_sum || kind == TokenKind::Star || kind == TokenKind::Slash || kind == TokenKind::Percent;
-  if (!is_operator || !touch(current(), peek(1))) return false;
   std::string_view target = text_.substr(operand.begin, operand.end - operand.begin);
   bool is_short = target.size() <= 40;
   auto closes = [](TokenKind next) {
@@ -95,37 +90,66 @@ bool Parser::report_increment(Span operand) {
   };
   char sign = text(current())[0];
   Span both = base::join(span(current()), span(peek(1)));
-  if (peek(1).kind == TokenKind::Equal) {
+  if (at_compound()) {
     auto& added = error(Kind::OoxNoIncrement, both, fmt::format("{}=", sign));
-    if (is_short) added.help(fmt::format("write `{} := {} {} …;`", target, target, sign));
+    if (is_short) added.help(fmt::format("write `{} {}= …;` before this statement", target, sign));
     return true;
   }
-  if (is_sum && peek(1).kind == kind && closes(peek(2).kind)) {
+  if (at_step() && closes(peek(2).kind)) {
     auto& added = error(Kind::OoxNoIncrement, both, fmt::format("{}{}", sign, sign));
-    if (is_short) added.help(fmt::format("write `{} := {} {} 1;`", target, target, sign));
+    if (is_short) {
+      added.help(
+          fmt::format("write `{}{}{};` behind this statement, or before it", target, sign, sign));
+    }
     return true;
   }
   return false;
+}
+
+// `for (T x : a)`, behind the bracket.
+bool Parser::report_for_each(std::uint32_t begin) {
+  std::size_t name = 1;
+  if (peek(1).kind == TokenKind::LeftBracket && peek(2).kind == TokenKind::RightBracket) name = 3;
+  bool is_each = starts_type(current()) && peek(name).kind == TokenKind::Identifier &&
+                 name + 1 < window_.size() && peek(name + 1).kind == TokenKind::Colon;
+  if (!is_each) return false;
+  error(Kind::OoxNoForEach, {file_, begin, peek(name + 1).end})
+      .help(fmt::format("write `for (int i := 0; i < #a; i++) {{ {} {} := a[i]; … }}`",
+                        text(current()), text(peek(name))));
+  return true;
+}
+
+// `x.wait()` and its kin, from the keyword on; `notify()` has an empty receiver.
+Expr* Parser::report_statement_call(const Expr& receiver) {
+  std::string word(text(current()));
+  std::string_view object = source(receiver.span);
+  bool is_join = at(TokenKind::Join);
+  auto& added = slip(Kind::OoxStatementCall, span(current()), word);
+  added.help(is_join ? "write `join;`: it waits for all threads that this one has started"
+                     : fmt::format("write `{} {};`", word, object.empty() ? "this" : object));
+  advance();
+  if (at(TokenKind::LeftParen)) skip_group();
+  Expr call = receiver;  // so that the statement is one
+  call.kind = ExprKind::Error;
+  call.span = span_from(receiver.span.begin);
+  return program_.arena.make(call);
+}
+
+// `int a[]`, behind the name.
+void Parser::skip_array_brackets(Span name) {
+  if (!at(TokenKind::LeftBracket) || peek(1).kind != TokenKind::RightBracket) return;
+  slip(Kind::OoxArrayBrackets, base::join(span(current()), span(peek(1))))
+      .help(fmt::format("write the type with them: `T[] {}`", source(name)));
+  while (at(TokenKind::LeftBracket) && peek(1).kind == TokenKind::RightBracket) {
+    advance();
+    advance();
+  }
 }
 
 // Statements of other languages.
 bool Parser::report_foreign_statement() {
   if (!at(TokenKind::Identifier)) return false;
   TokenKind next = peek(1).kind;
-  if (at_word("for") && next == TokenKind::LeftParen) {
-    TokenKind third = peek(3).kind;
-    bool is_loop = (starts_type(peek(2)) && peek(2).kind != TokenKind::Identifier) ||
-                   peek(2).kind == TokenKind::Semicolon || third == TokenKind::Identifier ||
-                   third == TokenKind::Assign || third == TokenKind::Equal;
-    if (!is_loop) return false;
-    error(Kind::OoxNoForLoop, span(current()))
-        .help("write `int i := 0; while (i < n) { …; i := i + 1; }`");
-    advance();
-    skip_group();
-    recovering_ = false;
-    parse_body("for");
-    return true;
-  }
   bool is_do = at_word("do");
   bool is_foreign = (is_do || at_word("finally")) && next == TokenKind::LeftBrace;
   if (!is_foreign) return false;

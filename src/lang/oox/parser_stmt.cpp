@@ -1,4 +1,6 @@
 // Statements.
+#include <utility>
+
 #include "lang/oox/parser_impl.h"
 
 namespace oox {
@@ -48,7 +50,7 @@ bool Parser::is_stray_semicolon(const std::vector<Stmt*>& before) const {
   if (!at(TokenKind::Semicolon) || before.empty()) return false;
   StmtKind kind = before.back()->kind;
   bool has_block = kind == StmtKind::Block || kind == StmtKind::If || kind == StmtKind::While ||
-                   kind == StmtKind::Try || kind == StmtKind::LockBlock;
+                   kind == StmtKind::For || kind == StmtKind::Try || kind == StmtKind::LockBlock;
   return has_block && text_[last_end_ - 1] == '}';
 }
 
@@ -78,6 +80,7 @@ Stmt* Parser::parse_keyword_statement() {
     case TokenKind::NotifyAll: return parse_operand_statement(StmtKind::NotifyAll);
     case TokenKind::Lock: return parse_operand_statement(StmtKind::Lock);
     case TokenKind::While: return parse_while();
+    case TokenKind::For: return parse_for();
     case TokenKind::If: return parse_if();
     case TokenKind::Try: return parse_try();
     case TokenKind::Continue: return parse_word_statement(StmtKind::Continue);
@@ -133,6 +136,13 @@ Stmt* Parser::parse_operand_statement(StmtKind kind) {
   Stmt stmt;
   stmt.kind = kind;
   std::uint32_t begin = current().begin;
+  if (peek(1).kind == TokenKind::LeftParen && peek(2).kind == TokenKind::RightParen) {
+    Expr self;
+    self.span = after_last();
+    report_statement_call(self);
+    expect_semicolon();
+    return error_stmt(begin);
+  }
   advance();
   // `assert (a)` before a line break is no cast of what the next line begins with.
   bool is_name_in_brackets = at(TokenKind::LeftParen) && peek(1).kind == TokenKind::Identifier &&
@@ -150,6 +160,11 @@ Stmt* Parser::parse_operand_statement(StmtKind kind) {
     stmt.kind = StmtKind::LockBlock;
     stmt.body = parse_block();
   } else {
+    if (kind == StmtKind::Assert && at(TokenKind::Colon) && !recovering_) {
+      slip(Kind::OoxAssertMessage, span(current())).help("leave out what follows the condition");
+      advance();
+      parse_expr();
+    }
     expect_semicolon();
   }
   stmt.span = span_from(begin);
@@ -174,8 +189,8 @@ Stmt* Parser::parse_throw() {
   advance();
   if (!at(TokenKind::Semicolon) && !at(TokenKind::RightBrace)) {
     stmt.value = parse_expr();
-    if (stmt.value->kind != ExprKind::StringLit) {
-      if (stmt.value->kind != ExprKind::Error) report_throw(*stmt.value);
+    if (stmt.value->kind == ExprKind::New) {
+      report_throw(*stmt.value);
       stmt.value = nullptr;
     }
   }
@@ -262,6 +277,58 @@ Stmt* Parser::parse_while() {
   return make(stmt);
 }
 
+// for (beginning; E; updates) S
+Stmt* Parser::parse_for() {
+  Stmt stmt;
+  stmt.kind = StmtKind::For;
+  std::uint32_t begin = current().begin;
+  advance();
+  if (!parse_for_head(stmt)) {
+    // Go on with the body if it is in sight.
+    while (!at(TokenKind::LeftBrace) && !at(TokenKind::RightBrace) && !at(TokenKind::End) &&
+           !current().starts_line) {
+      advance();
+    }
+    bool has_body = at(TokenKind::LeftBrace);
+    recovering_ = recovering_ && !has_body;
+    if (has_body) parse_block();
+    return error_stmt(begin);
+  }
+  stmt.body = parse_body("for");
+  stmt.span = span_from(begin);
+  return make(stmt);
+}
+
+bool Parser::parse_for_head(Stmt& stmt) {
+  Span open = span(current());
+  if (!expect(TokenKind::LeftParen)) return false;
+  if (report_for_each(open.begin)) return false;
+  bool was_in_head = std::exchange(in_head_, true);
+  stmt.stmts = parse_for_parts(TokenKind::Semicolon);
+  bool is_fine = !recovering_ && expect(TokenKind::Semicolon);
+  if (is_fine && !at(TokenKind::Semicolon)) stmt.value = parse_expr();
+  is_fine = is_fine && !recovering_ && expect(TokenKind::Semicolon);
+  if (is_fine) stmt.updates = parse_for_parts(TokenKind::RightParen);
+  in_head_ = was_in_head;
+  return is_fine && !recovering_ && expect_close(TokenKind::RightParen, open);
+}
+
+// One declaration, or assignments and calls with commas between them.
+List<Stmt*> Parser::parse_for_parts(TokenKind end) {
+  std::vector<Stmt*> parts;
+  if (at(end)) return {};
+  while (skip_foreign_modifier()) {
+  }
+  if (end == TokenKind::Semicolon && at_declaration()) {
+    parts.push_back(parse_declaration());
+  } else {
+    do {
+      parts.push_back(parse_expression_statement());
+    } while (!recovering_ && accept(TokenKind::Comma));
+  }
+  return program_.arena.list(parts);
+}
+
 Stmt* Parser::parse_if() {
   Stmt stmt;
   stmt.kind = StmtKind::If;
@@ -302,117 +369,6 @@ Stmt* Parser::parse_try() {
     recovering_ = false;
     stmt.otherwise = error_stmt(current().begin);
   }
-  stmt.span = span_from(begin);
-  return make(stmt);
-}
-
-// ---------------------------------------------------------------- names first
-
-// `T x` and `T[] x`, and anything that begins with the word of a type.
-bool Parser::at_declaration() const {
-  if (!starts_type(current())) return false;
-  if (!at(TokenKind::Identifier)) return true;
-  if (peek(1).kind == TokenKind::Identifier || at_type_arguments(1)) return true;
-  return peek(1).kind == TokenKind::LeftBracket && peek(2).kind == TokenKind::RightBracket;
-}
-
-Stmt* Parser::parse_declaration() {
-  Stmt stmt;
-  stmt.kind = StmtKind::Declare;
-  std::uint32_t begin = current().begin;
-  stmt.type_expr = parse_type(false);
-  if (!parse_name(stmt.name, stmt.name_span)) return error_stmt(begin);
-  if (at(TokenKind::Equal)) {
-    slip(Kind::OoxAssignWithEqual, span(current())).help("write `:=`");
-    advance();
-    stmt.value = parse_source(stmt.name_span);
-  } else if (accept(TokenKind::Assign)) {
-    stmt.value = parse_source(stmt.name_span);
-  } else if (at(TokenKind::LeftParen)) {
-    auto& added = expected("`;` or `:=`");
-    Span word = stmt.type_expr->span;
-    auto meant = diag::nearest(text_.substr(word.begin, word.end - word.begin), statement_words());
-    if (meant) added.help(fmt::format("did you mean `{}`?", *meant));
-  }
-  reject_more_declarators();
-  expect_semicolon();
-  stmt.span = span_from(begin);
-  return make(stmt);
-}
-
-// An assignment, or a call or `new` that stands alone.
-Stmt* Parser::parse_expression_statement() {
-  Stmt stmt;
-  stmt.kind = StmtKind::Expression;
-  std::uint32_t begin = current().begin;
-  bool is_prefix_increment = (at(TokenKind::Plus) || at(TokenKind::Minus)) &&
-                             peek(1).kind == current().kind && touch(current(), peek(1));
-  if (is_prefix_increment) {
-    std::string both = std::string(2, text(current())[0]);
-    error(Kind::OoxNoIncrement, base::join(span(current()), span(peek(1))), both)
-        .help(fmt::format("write `x := x {} 1;`", both[0]));
-    synchronize_statement();
-    return error_stmt(begin);
-  }
-  Expr* value = parse_postfix();
-  if (recovering_) {
-    synchronize_statement();
-    return error_stmt(begin);
-  }
-  if (at(TokenKind::Assign)) return parse_assignment(stmt, value);
-  if (at(TokenKind::Equal)) {
-    slip(Kind::OoxAssignWithEqual, span(current())).help("write `:=`");
-    return parse_assignment(stmt, value);
-  }
-  if (at(TokenKind::EqualEqual)) {
-    slip(Kind::OoxCompareAsAssign, span(current())).help("to assign, write `:=`");
-    return parse_assignment(stmt, value);
-  }
-  if (report_increment(value->span)) {
-    synchronize_statement();
-    return error_stmt(begin);
-  }
-  bool is_unknown_word =
-      value->kind == ExprKind::Call && value->a == nullptr && at(TokenKind::LeftBrace);
-  if (is_unknown_word) {
-    report_unknown_statement(*value);
-    return error_stmt(begin);
-  }
-  if (report_output(*value)) {
-    expect_semicolon();
-    return error_stmt(begin);
-  }
-  if (value->kind != ExprKind::Call && value->kind != ExprKind::New) {
-    error(Kind::OoxNotAStatement, value->span)
-        .note("a statement is a declaration, an assignment, a call, or begins with a keyword");
-    synchronize_statement();
-    return error_stmt(begin);
-  }
-  stmt.value = value;
-  if (value->kind == ExprKind::Call) {
-    expect_semicolon_of("call");
-  } else {
-    expect_semicolon();
-  }
-  stmt.span = span_from(begin);
-  return make(stmt);
-}
-
-// The rest of `target := value;`, from the assignment sign on.
-Stmt* Parser::parse_assignment(Stmt stmt, Expr* target) {
-  std::uint32_t begin = target->span.begin;
-  bool is_target = target->kind == ExprKind::Name || target->kind == ExprKind::Field ||
-                   target->kind == ExprKind::Index;
-  if (!is_target) {
-    slip(Kind::OoxBadTarget, target->span)
-        .note("a variable, a field `x.f` or an element `a[i]` can be assigned");
-  }
-  advance();
-  stmt.kind = StmtKind::Assign;
-  stmt.target = target;
-  stmt.value = parse_source(target->span);
-  expect_semicolon();
-  if (!is_target) return error_stmt(begin);
   stmt.span = span_from(begin);
   return make(stmt);
 }

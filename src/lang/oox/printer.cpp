@@ -94,10 +94,11 @@ Line& Line::names(std::string_view word, const List<NameRef>& names) {
 
 class Printer {
  public:
-  Printer(const base::Sources& sources, const Program& program, const Unit& unit)
+  Printer(const base::Sources& sources, const Program& program, const Unit& unit, Form form)
       : sources_(sources),
         program_(program),
         unit_(unit),
+        form_(form),
         out_(sources.file(unit.file).text(), unit.comments) {}
 
   std::string run() {
@@ -116,7 +117,10 @@ class Printer {
   void print_stmt(const Stmt& stmt);
   void print_simple(const Stmt& stmt);
   void describe_simple(const Stmt& stmt, Line& text);
+  void describe_assignment(const Stmt& stmt, Line& text);
+  void describe_parts(const List<Stmt*>& parts, Line& text);
   void print_if(const Stmt& stmt);
+  void print_for(const Stmt& stmt);
   void print_operand(const Stmt& stmt, std::string_view word, Line& text);
   // word value ) body
   void print_headed(std::string_view word, const Stmt& stmt);
@@ -130,6 +134,7 @@ class Printer {
   const base::Sources& sources_;
   const Program& program_;
   const Unit& unit_;
+  Form form_;
   PrintBuffer out_;
 };
 
@@ -185,7 +190,7 @@ void Printer::print_member(const Member& member) {
   out_.layout(head.done());
   if (!member.clauses.empty()) print_clauses(member);
   if (member.body != nullptr) {
-    print_block(*member.body);
+    print_block(form_ == Form::Long ? *member.method->long_body : *member.body);
   } else {
     out_.comments_inside(member.span.end);
   }
@@ -221,9 +226,13 @@ void Printer::print_clauses(const Member& member) {
 
 void Printer::print_block(const Stmt& block) {
   std::size_t opened = out_.open_brace();
+  const Stmt* before = nullptr;
   for (const Stmt* stmt : block.stmts) {
+    // Statements of the long form that were one have its place; a blank line was before that.
+    if (before != nullptr && before->span.begin >= stmt->span.begin) out_.skip_blank_lines();
     out_.start_item(stmt->span.begin);
     print_stmt(*stmt);
+    before = stmt;
   }
   out_.close_brace(opened, block.close.begin);
 }
@@ -250,6 +259,7 @@ void Printer::print_stmt(const Stmt& stmt) {
     case StmtKind::Block: out_.text("{"); return print_block(stmt);
     case StmtKind::If: return print_if(stmt);
     case StmtKind::While: return print_headed("while (", stmt);
+    case StmtKind::For: return print_for(stmt);
     case StmtKind::LockBlock: return print_headed("lock (", stmt);
     case StmtKind::Try: print_body("try", *stmt.body); return print_body(" catch", *stmt.otherwise);
     default: return print_simple(stmt);
@@ -260,6 +270,27 @@ void Printer::print_headed(std::string_view word, const Stmt& stmt) {
   bool is_block = stmt.body->kind == StmtKind::Block;
   out_.layout(line().text(word).expr(*stmt.value).text(is_block ? ") {" : ")").done());
   print_governed(*stmt.body);
+}
+
+void Printer::print_for(const Stmt& stmt) {
+  Line head = line();
+  head.text("for (");
+  describe_parts(stmt.stmts, head);
+  head.text(";");
+  if (stmt.value != nullptr) head.text(" ").expr(*stmt.value);
+  head.text(";");
+  if (!stmt.updates.empty()) head.text(" ");
+  describe_parts(stmt.updates, head);
+  bool is_block = stmt.body->kind == StmtKind::Block;
+  out_.layout(head.text(is_block ? ") {" : ")").done());
+  print_governed(*stmt.body);
+}
+
+void Printer::describe_parts(const List<Stmt*>& parts, Line& text) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) text.text(", ");
+    describe_simple(*parts[i], text);
+  }
 }
 
 // An `else if` continues the chain; comments before an `else` go behind it, as it
@@ -297,13 +328,23 @@ void Printer::print_operand(const Stmt& stmt, std::string_view word, Line& text)
   if (stmt.parenthesized) text.text(")");
 }
 
+void Printer::describe_assignment(const Stmt& stmt, Line& text) {
+  text.expr(*stmt.target);
+  std::string_view sign = spelling(stmt.op);
+  switch (stmt.update) {
+    case Update::None: text.text(" := ").expr(*stmt.value); return;
+    case Update::Compound: text.text(" ").text(sign).text("= ").expr(*stmt.value); return;
+    case Update::Step: text.text(sign).text(sign); return;
+  }
+}
+
 void Printer::describe_simple(const Stmt& stmt, Line& text) {
   switch (stmt.kind) {
     case StmtKind::Declare:
       text.type(*stmt.type_expr).text(" ").name(stmt.name);
       if (stmt.value != nullptr) text.text(" := ").expr(*stmt.value);
       return;
-    case StmtKind::Assign: text.expr(*stmt.target).text(" := ").expr(*stmt.value); return;
+    case StmtKind::Assign: return describe_assignment(stmt, text);
     case StmtKind::Expression: text.expr(*stmt.value); return;
     case StmtKind::Skip: return;
     case StmtKind::Assert: return print_operand(stmt, "assert", text);
@@ -333,8 +374,9 @@ void Printer::describe_simple(const Stmt& stmt, Line& text) {
 
 }  // namespace
 
-std::string print(const base::Sources& sources, const Program& program, const Unit& unit) {
-  return Printer(sources, program, unit).run();
+std::string print(const base::Sources& sources, const Program& program, const Unit& unit,
+                  Form form) {
+  return Printer(sources, program, unit, form).run();
 }
 
 std::string print(const Program& program, const Expr& expr) {

@@ -3,6 +3,7 @@
 // nothing.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "base/source.h"
@@ -10,8 +11,12 @@
 
 namespace oox {
 
-// The unit must have been parsed without errors.
-std::string print(const base::Sources& sources, const Program& program, const Unit& unit);
+// Which form of the bodies is printed: as they were written, or the long form (long_form.h).
+enum class Form : std::uint8_t { Written, Long };
+
+// The unit must have been parsed without errors, and for the long form checked.
+std::string print(const base::Sources& sources, const Program& program, const Unit& unit,
+                  Form form = Form::Written);
 
 // One expression on a line, for messages and mutants: brackets are added where
 // the tree needs them, and the nodes need no place in a source.

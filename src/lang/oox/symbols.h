@@ -26,13 +26,15 @@ struct FieldInfo {
   const Member* decl = nullptr;
 };
 
-// A parameter, a local variable, `this`, `retval` or a quantifier's variable.
+// A parameter, a local variable, `this`, `retval`, a quantifier's variable, or a variable
+// of the long form that the user did not write.
 struct Variable {
-  enum class Kind : std::uint8_t { This, Param, Local, Retval, Bound };
+  enum class Kind : std::uint8_t { This, Param, Local, Retval, Bound, Temp };
   Kind kind = Kind::Local;
   Symbol name;
   TypeId type;
   Span span;
+  std::string shown = {};  // Temp: the expression whose value it is; empty: not for people
 };
 
 struct MethodInfo {
@@ -51,6 +53,9 @@ struct MethodInfo {
   VarId this_var;             // invalid for static methods
   VarId retval_var;           // invalid unless some clause needs it
   bool lacks_return = false;  // control may reach the end of a body that has a result
+  // The body in the long form (long_form.h), after a check without errors. It shares all
+  // statements with the body as written that are in that form already.
+  const Stmt* long_body = nullptr;
 };
 
 struct ClassInfo {

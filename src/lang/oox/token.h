@@ -16,6 +16,9 @@ enum class TokenKind : std::uint8_t {
 // The keywords come last in tokens.def.
 constexpr bool is_keyword(TokenKind kind) { return kind >= TokenKind::Abstract; }
 
+// The keyword that a word is, or Identifier.
+TokenKind word_kind(std::string_view word);
+
 // As messages name it: "`while`", "a name", "the end of the file".
 std::string_view describe(TokenKind kind);
 

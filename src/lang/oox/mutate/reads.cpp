@@ -31,6 +31,7 @@ class Reads {
     stmt(s->body);
     stmt(s->otherwise);
     for (const Stmt* inner : s->stmts) stmt(inner);
+    for (const Stmt* inner : s->updates) stmt(inner);
   }
 
  private:

@@ -24,6 +24,14 @@ namespace {
 
 constexpr std::size_t kExcerpt = 80;  // bytes of source in a description
 
+// Whether evaluation runs code of methods or constructors.
+bool has_effects(const Expr* e) {
+  if (!e || !e->has_access) return false;
+  if (e->kind == ExprKind::Call || e->kind == ExprKind::New) return true;
+  return has_effects(e->a) || has_effects(e->b) || has_effects(e->c) ||
+         std::any_of(e->args.begin(), e->args.end(), has_effects);
+}
+
 }  // namespace
 
 Walk::Candidates Walk::run() {
@@ -74,6 +82,7 @@ void Walk::stmt(const Stmt* s, bool is_in_block) {
       scoped(s->body);
       expr(s->value);
       break;
+    case StmtKind::For: loop(*s); break;
     case StmtKind::If:
       scoped(s->body);
       scoped(s->otherwise);
@@ -106,14 +115,28 @@ void Walk::scoped(const Stmt* s) {
   scope_.resize(outer);
 }
 
-void Walk::remove(const Stmt& s) { add(Operator::Del, s.span, ";"); }
+// The beginning and the updates of a `for` have no `;`, and where a list is changed so that
+// it is none any more, the mutant does not parse and is left out.
+void Walk::loop(const Stmt& s) {
+  std::size_t outer = scope_.size();
+  in_head_ = true;
+  for (const Stmt* part : s.stmts) stmt(part);
+  in_head_ = false;
+  scoped(s.body);
+  expr(s.value);
+  in_head_ = true;
+  for (const Stmt* part : s.updates) stmt(part);
+  in_head_ = false;
+  scope_.resize(outer);
+}
+
+void Walk::remove(const Stmt& s) { add(Operator::Del, s.span, in_head_ ? "" : ";"); }
 
 // An assignment to a variable that nothing reads can do no more than throw: without
 // it a right program stays right. Calls and constructors have effects of their own.
 void Walk::remove_assignment(const Stmt& s, VarId var, std::string_view rest) {
-  add(Operator::Del, s.span, rest);
-  bool has_effects = s.value->kind == ExprKind::Call || s.value->kind == ExprKind::New;
-  bool is_pointless = !has_effects && !read_[var.index()];
+  add(Operator::Del, s.span, in_head_ && rest == ";" ? "" : rest);
+  bool is_pointless = !has_effects(s.value) && !read_[var.index()];
   found_[static_cast<std::size_t>(Operator::Del)].back().is_pointless = is_pointless;
 }
 
@@ -123,7 +146,7 @@ void Walk::declaration(const Stmt& s, bool is_in_block) {
   scope_.push_back(s.var);
   if (!s.value) return;
   auto header = std::string(source({s.span.file, s.span.begin, s.name_span.end}));
-  remove_assignment(s, s.var, header + ";");
+  remove_assignment(s, s.var, in_head_ ? header : header + ";");
   for (VarId var : replacements(s.var)) {
     std::string parts = fmt::format("{}; {} := {};", header, name(var), source(s.value->span));
     if (!is_in_block) parts = "{ " + parts + " }";
@@ -140,8 +163,20 @@ void Walk::assignment(const Stmt& s) {
   } else {
     remove(s);
   }
+  if (s.update != oox::Update::None) update_mutants(s);
   expr(s.target);
-  expr(s.value);
+  if (s.update != oox::Update::Step) expr(s.value);
+}
+
+// The other operators: `x += e;` becomes `x -= e;` and so on, `x++;` becomes `x--;`.
+void Walk::update_mutants(const Stmt& s) {
+  using enum BinaryOp;
+  bool is_step = s.update == oox::Update::Step;
+  for (BinaryOp other : {Add, Sub, Mul, Div, Rem}) {
+    if (other == s.op || (is_step && other != Add && other != Sub)) continue;
+    std::string sign(spelling(other));
+    add(Operator::Arith, s.op_span, sign + (is_step ? sign : "="));
+  }
 }
 
 void Walk::flow(const Stmt& s) {
@@ -208,7 +243,10 @@ void Walk::expr(const Expr* e) {
     case ExprKind::Cast:
     case ExprKind::Paren:
     case ExprKind::Field: expr(e->a); break;
-    case ExprKind::Call:  // the receiver stays
+    case ExprKind::Call:  // a variable stays the receiver
+      if (e->a && e->a->kind != ExprKind::Name) expr(e->a);
+      exprs(e->args);
+      break;
     case ExprKind::New:
     case ExprKind::NewArray: exprs(e->args); break;
     case ExprKind::Quantifier:  // specification

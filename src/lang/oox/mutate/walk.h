@@ -43,6 +43,8 @@ class Walk {
   void scoped(const oox::Stmt* s);
   void declaration(const oox::Stmt& s, bool is_in_block);
   void assignment(const oox::Stmt& s);
+  void update_mutants(const oox::Stmt& s);
+  void loop(const oox::Stmt& s);
   void lock(const oox::Stmt& s);
   void flow(const oox::Stmt& s);
   void fork(const oox::Stmt& s);
@@ -81,6 +83,7 @@ class Walk {
   std::vector<oox::VarId> scope_;  // variables that are visible here
   std::vector<bool> read_;         // by VarId: whether the method ever reads it
   Declaration declaration_;
+  bool in_head_ = false;      // of a `for`: its statements have no `;` of their own
   std::uint32_t fields_ = 0;  // seen so far: each takes a number of every operator
   Candidates found_;
 };
