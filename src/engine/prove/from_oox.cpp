@@ -315,7 +315,49 @@ class Translator {
     }
   }
 
+  static bool is_break(const oox::Stmt* stmt) {
+    if (stmt->kind == StmtKind::Block && stmt->stmts.size() == 1) stmt = stmt->stmts[0];
+    return stmt->kind == StmtKind::Break;
+  }
+
+  // `while (true) { steps; if (c) { break; } rest }`, as is the long form of a loop whose
+  // condition reads shared variables or calls methods: the place of the branch, or none.
+  static std::optional<std::size_t> find_exit(const oox::Stmt& loop) {
+    const oox::Expr* guard = oox::strip(loop.value);
+    bool is_endless = guard->kind == oox::ExprKind::BoolLit && guard->flag;
+    const oox::List<oox::Stmt*>& stmts = loop.body->stmts;
+    for (std::size_t i = 0; is_endless && i < stmts.size(); ++i) {
+      const oox::Stmt& stmt = *stmts[i];
+      bool is_exit = stmt.kind == StmtKind::If && !stmt.otherwise && is_break(stmt.body);
+      if (is_exit) return i;
+    }
+    return std::nullopt;
+  }
+
+  // It becomes `steps; while (!c) { rest; steps }`.
+  void loop_with_steps(const Frame& frame, const oox::Stmt& stmt, std::size_t exit,
+                       std::vector<StmtId>& code) {
+    Frame inner = frame;
+    inner.repeats = true;
+    const oox::List<oox::Stmt*>& stmts = stmt.body->stmts;
+    std::vector<const oox::Stmt*> steps(stmts.begin(), stmts.begin() + exit);
+    std::vector<const oox::Stmt*> rest(stmts.begin() + exit + 1, stmts.end());
+    sequence(inner, steps, false, code);
+    dl::Stmt made;
+    made.kind = dl::StmtKind::While;
+    made.value = store().make_unary(dl::UnaryOp::Not, expr(inner, *stmts[exit]->value));
+    made.span = stmts[exit]->value->span;
+    rest.insert(rest.end(), steps.begin(), steps.end());
+    std::vector<StmtId> body;
+    sequence(inner, std::move(rest), false, body);
+    made.body = store().make_code(body);
+    add(code, made);
+  }
+
   void conditional(const Frame& frame, const oox::Stmt& stmt, std::vector<StmtId>& code) {
+    if (stmt.kind == StmtKind::While) {
+      if (auto exit = find_exit(stmt)) return loop_with_steps(frame, stmt, *exit, code);
+    }
     dl::Stmt made;
     bool loops = stmt.kind == StmtKind::While;
     made.kind = loops ? dl::StmtKind::While : dl::StmtKind::If;
