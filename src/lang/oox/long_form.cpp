@@ -205,7 +205,8 @@ Stmt* Expander::loop(Stmt* s, Expr* test, const Stmts& first, const Stmts& body)
   bool is_plain = test && first.empty() && !test->has_access;
   made.value = is_plain ? test : flag(true);
   Stmts stmts = first;
-  if (test && !is_plain && !(strip(test)->kind == ExprKind::BoolLit && strip(test)->flag)) {
+  bool is_endless = !test || (strip(test)->kind == ExprKind::BoolLit && strip(test)->flag);
+  if (!is_plain && !is_endless) {
     Stmts tested = apart([&] {
       Expr* left = pure(test);
       Stmt leave;

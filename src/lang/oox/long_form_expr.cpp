@@ -34,7 +34,8 @@ Expr* Expander::pure(Expr* e) {
   std::vector<Expr**> list = {&made.a};
   if (e->kind == ExprKind::Binary) list.push_back(&made.b);
   operands(list);
-  if (e->kind == ExprKind::Paren && made.a->kind == ExprKind::Name) return made.a;
+  bool is_plain = made.a->kind == ExprKind::Name || made.a->kind == ExprKind::NullLit;
+  if (e->kind == ExprKind::Paren && is_plain) return made.a;
   made.has_access = false;
   return program_.arena.make(made);
 }
@@ -198,9 +199,9 @@ bool Expander::commutes_itself(const Expr& e) const {
 // ---------------------------------------------------------------- variables
 
 Expr* Expander::keep(Expr* value, std::string_view wish, std::string shown) {
+  while (value->kind == ExprKind::Paren) value = value->a;
   if (program_.types.kind(value->type) == TypeKind::Null) {
-    const Expr* plain = strip(value);
-    return plain->kind == ExprKind::Conditional ? choice(const_cast<Expr*>(plain)) : value;
+    return value->kind == ExprKind::Conditional ? choice(value) : value;
   }
   VarId var = add_variable(wish, value->type, value->span, std::move(shown));
   push(declaration(var, value));

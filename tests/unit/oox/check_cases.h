@@ -55,7 +55,8 @@ inline std::string returning(const std::string& statements) {
 
 // A method with this contract.
 inline std::string contract(const std::string& clauses) {
-  return "class C { int f; int m(int x, int[] xs) " + clauses + " { int y := x; return y; } }";
+  return "class C { int f; int[] own; int m(int x, int[] xs) " + clauses +
+         " { int y := x; return y; } }";
 }
 
 inline std::vector<CheckCase> class_cases() {
@@ -187,8 +188,8 @@ inline std::vector<CheckCase> class_cases() {
        "class A { A(int x) { } A() { } } class B extends A { }"},
       {Kind::OoxMissingSuperCall, "class A { A(int x) { } } class B extends A { B() { } }",
        "class A { A(int x) { } } class B extends A { B() { super(1); } }"},
-      {Kind::OoxSuperCallPlace, "class A { A() { } } class B extends A { B() { ; super(); } }",
-       "class A { A() { } } class B extends A { B() { super(); ; } }"},
+      {Kind::OoxSuperCallPlace, "class A { A() { } } class B extends A { B() { join; super(); } }",
+       "class A { A() { } } class B extends A { B() { int x; super(); } }"},
       {Kind::OoxSuperCallPlace, "class A { A() { } } class B extends A { void m() { super(); } }",
        ""},
       {Kind::OoxNoSuperclass, "class A { A() { super(); } }", "class A { A() { } }"},
@@ -370,7 +371,7 @@ inline std::vector<CheckCase> flow_cases() {
        body("if (xs[0] > 0) { lock (a.next) { } }")},
       {Kind::OoxHeapReadInExpression, body("assert forall v, k : xs : v < a.f;"),
        body("assert forall v, k : a.cells : v < i;")},
-      {Kind::OoxHeapReadInExpression, contract("requires(forall v, i : this.xs : v > 0)"),
+      {Kind::OoxHeapReadInExpression, contract("requires(#this.own > 0)"),
        returning("return xs[0];")},
       {Kind::OoxCallInExpression, body("b := exists v, k : xs : v == pure(k);"),
        body("i := A.add(1, pure(2)) + a.twice(T.shared);")},
@@ -381,7 +382,7 @@ inline std::vector<CheckCase> flow_cases() {
        body("i := #(new int[1]);")},
       {Kind::OoxBadThrow, body("throw i;"), body("throw s + \"!\";")},
       {Kind::OoxVoidCall, body("i := a.twice(a.act());"), body("i := a.twice(a.twice(1));")},
-      {Kind::OoxAssignType, body("a.f += 1.5; "), body("a.f += 2; d -= 1; s += \"x\";")},
+      {Kind::OoxMixedNumbers, body("a.f += 1.5; "), body("a.f += 2; d -= 1; s += \"x\";")},
       {Kind::OoxMissingReturn, returning(""), returning("return 1;")},
       {Kind::OoxMissingReturn, returning("if (b) { return 1; }"),
        returning("if (b) { return 1; } else { throw; }")},

@@ -105,11 +105,11 @@ TEST(CheckText, SuggestsNearNames) {
 }
 
 TEST(CheckText, ShowsTheLocalToIntroduce) {
-  EXPECT_NE(only_report(body("i := a.f + 1;"))
+  EXPECT_NE(only_report(body("assert forall v, k : xs : v < a.f;"))
                 .find("read it into a local first: `int f := a.f;`, and write `f` here"),
             std::string::npos);
-  EXPECT_NE(only_report(body("int value; while (xs[i] > 0) { }"))
-                .find("at the end of the loop's body: `value1 := xs[i];`"),
+  EXPECT_NE(only_report(body("int value; b := exists v, k : xs : v == xs[i];"))
+                .find("`int value1 := xs[i];`"),
             std::string::npos);
 }
 

@@ -8,7 +8,7 @@
 
 #include "ir/program.h"
 #include "lang/oox/printer.h"
-#include "tests/support/oox.h"
+#include "support/oox.h"
 
 namespace oox {
 
@@ -99,9 +99,8 @@ TEST(LongForm, Branches) {
   EXPECT_EQ(long_form("b := p.on && x / y == 1;"), "bool on := p.on; b := on && x / y == 1;");
   EXPECT_EQ(long_form("x := b ? p.f : 0;"),
             "int choice; if (b) { int f := p.f; choice := f; } else { choice := 0; } x := choice;");
-  EXPECT_EQ(
-      long_form("b := null == (p.on ? null : q.on ? null : null);"),
-      "bool on := p.on; if (on) { } else { bool on2 := q.on; if (on2) { } } b := null == null;");
+  EXPECT_EQ(long_form("b := null == (p.on ? null : q.on ? null : null);"),
+            "bool on := p.on; if (on) {} else { bool on2 := q.on; } b := null == null;");
 }
 
 TEST(LongForm, Updates) {

@@ -204,21 +204,25 @@ TEST(Printer, BlockCommentsMoveAsAWhole) {
 // A comment between any two tokens, of either kind, alone and on a line of its own.
 TEST(Printer, NoCommentVanishesAnywhere) {
   const std::string tokens[] = {
-      "abstract", "class",  "A",       "extends", "B",  "implements", "I",    ",",     "J",
-      "{",        "int",    "[",       "]",       "x",  ";",          "A",    "(",     "int",
-      "a",        ",",      "C",       "b",       ")",  "requires",   "(",    "a",     ">",
-      "0",        ")",      "ensures", "(",       "b",  ")",          "{",    "super", "(",
-      "1",        ")",      ";",       "if",      "(",  "a",          ")",    "x",     ":=",
-      "f",        "(",      "1",       ")",       ";",  "else",       "if",   "(",     "b",
-      ")",        "{",      "}",       "else",    "{",  ";",          "}",    "while", "(",
-      "a",        ")",      "{",       "break",   ";",  "}",          "try",  "{",     "}",
-      "catch",    "{",      "}",       "lock",    "(",  "x",          ")",    "{",     "}",
-      "while",    "(",      "a",       ")",       "if", "(",          "b",    ")",     "x",
-      ":=",       "1",      "+",       "2",       ";",  "else",       "fork", "m",     "(",
-      ")",        ";",      "if",      "(",       "c",  ")",          "y",    ":=",    "3",
-      ";",        "return", "x",       "?",       "1",  ":",          "2",    ";",     "}",
-      "abstract", "void",   "n",       "(",       ")",  "requires",   "(",    "a",     ")",
-      ";",        "}",      "class",   "D",       "{",  "}"};
+      "abstract", "class", "A",       "extends", "B",        "implements", "I",     ",",     "J",
+      "{",        "int",   "[",       "]",       "x",        ";",          "A",     "(",     "int",
+      "a",        ",",     "C",       "b",       ")",        "requires",   "(",     "a",     ">",
+      "0",        ")",     "ensures", "(",       "b",        ")",          "{",     "super", "(",
+      "1",        ")",     ";",       "if",      "(",        "a",          ")",     "x",     ":=",
+      "f",        "(",     "1",       ")",       ";",        "else",       "if",    "(",     "b",
+      ")",        "{",     "}",       "else",    "{",        ";",          "}",     "while", "(",
+      "a",        ")",     "{",       "break",   ";",        "}",          "try",   "{",     "}",
+      "catch",    "{",     "}",       "for",     "(",        "int",        "i",     ":=",    "0",
+      ";",        "a",     ";",       "i",       "++",       ",",          "x",     "+=",    "2",
+      ")",        "{",     "}",       "for",     "(",        ";",          ";",     ")",     "x",
+      ".",        "f",     "[",       "1",       "]",        "--",         ";",     "lock",  "(",
+      "x",        ")",     "{",       "}",       "while",    "(",          "a",     ")",     "if",
+      "(",        "b",     ")",       "x",       ":=",       "1",          "+",     "2",     ";",
+      "else",     "fork",  "m",       "(",       ")",        ";",          "if",    "(",     "c",
+      ")",        "y",     ":=",      "3",       ";",        "return",     "x",     "?",     "1",
+      ":",        "2",     ";",       "}",       "abstract", "void",       "n",     "(",     ")",
+      "requires", "(",     "a",       ")",       ";",        "}",          "class", "D",     "{",
+      "}"};
   for (const char* comment : {" /* c */ ", " // c\n", "\n// c\n", "\n/* c\n d */\n", "\n\n// c\n\n",
                               " /* a */ // b\n// c\n"}) {
     for (std::size_t place = 0; place <= std::size(tokens); ++place) {
