@@ -89,8 +89,8 @@ int check_file(const CheckProofOptions& options) {
 
 void add_check_proof(Command& c) {
   auto options = std::make_shared<CheckProofOptions>();
-  c.arguments("PROOF", options->paths, "a file that `prove --proof` wrote", 1);
-  c.text("--program", options->program, "refuse the proof unless it is about this file");
+  c.arguments("PROOF", options->paths, "a file that `prove --proof` wrote", 1).endings({"json"});
+  c.file("--program", options->program, "refuse the proof unless it is about this file");
   c.limits(*options);
   c.format(*options);
   c.action({.common = options.get(), .run = [options] { return check_file(*options); }});

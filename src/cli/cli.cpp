@@ -10,7 +10,9 @@
 #include "cli/command.h"
 #include "cli/execution.h"
 #include "cli/help.h"
+#include "cli/output.h"
 #include "cli/problems.h"
+#include "cli/status.h"
 
 namespace cli {
 
@@ -39,20 +41,46 @@ std::vector<std::unique_ptr<Command>> all_commands(CLI::App& app) {
   return result;
 }
 
+std::vector<CommandRow> rows_of(const std::vector<std::unique_ptr<Command>>& commands) {
+  std::vector<CommandRow> result;
+  for (const auto& command : commands) result.push_back(command->row());
+  return result;
+}
+
+// Commands take `--help` and `--help-all` from the app, so that it has them first.
+void add_own_options(CLI::App& app) {
+  app.set_version_flag("--version", fmt::format("braid {}", report::kVersion));
+  app.set_help_all_flag("--help-all");
+  app.require_subcommand(1);
+}
+
+int show_help(const CLI::App& app, const std::vector<std::unique_ptr<Command>>& commands,
+              bool all) {
+  auto chosen = app.get_subcommands();
+  if (chosen.empty()) return write_result("", help_of_braid(rows_of(commands), all));
+  for (const auto& command : commands) {
+    if (command->name() == chosen.front()->get_name()) {
+      return write_result("", help_of(command->row(), all));
+    }
+  }
+  return kInternalError;
+}
+
 int execute(int argc, char** argv) {
   const run::Clock::time_point start = run::Clock::now();
-  CLI::App app{"Braid verifies concurrent object-oriented programs.", "braid"};
-  app.set_version_flag("--version", fmt::format("braid {}", report::kVersion));
-  app.require_subcommand(1);
-  app.footer("`braid COMMAND --help` tells more about a command.");
+  CLI::App app{"", "braid"};
+  add_own_options(app);
   auto commands = all_commands(app);
-  lay_out_help(app);
   if (argc > 1 && argv[1][0] != '-') {
     // CLI11 says only that a command is needed if the given one is unknown.
     if (auto problem = unknown_command(app, argv[1])) return usage_error(*problem);
   }
   try {
     app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return show_help(app, commands, false);
+  } catch (const CLI::CallForAllHelp&) {
+    return show_help(app, commands, true);
   } catch (const CLI::Success& e) {
     return app.exit(e);
   } catch (const CLI::ParseError& e) {
@@ -65,6 +93,12 @@ int execute(int argc, char** argv) {
 }
 
 }  // namespace
+
+std::vector<CommandRow> all_rows() {
+  CLI::App app{"", "braid"};
+  add_own_options(app);
+  return rows_of(all_commands(app));
+}
 
 int run_cli(int argc, char** argv) {
   auto format = asked_format(argc, argv);

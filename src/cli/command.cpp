@@ -105,6 +105,7 @@ run::Limits CommonOptions::limits() const { return limits_of(timeout, memory); }
 
 Option Option::required() {
   option_->required();
+  row_->is_required = true;
   return *this;
 }
 
@@ -113,34 +114,96 @@ Option Option::excludes(Option other) {
   return *this;
 }
 
+Option Option::rare() {
+  row_->is_rare = true;
+  return *this;
+}
+
+Option Option::brief(const std::string& text) {
+  row_->brief = text;
+  return *this;
+}
+
+Option Option::words(std::vector<std::string> words) {
+  row_->words = std::move(words);
+  return *this;
+}
+
+Option Option::endings(std::vector<std::string> endings) {
+  row_->endings = std::move(endings);
+  return *this;
+}
+
 Command::Command(CLI::App& app, const std::string& name, const std::string& help)
-    : app_(app.add_subcommand(name, help)), name_(name) {}
+    : app_(app.add_subcommand(name, help)) {
+  row_.name = name;
+  row_.help = help;
+}
 
 Command::~Command() = default;
 
+CommandRow Command::row() const {
+  CommandRow result = row_;
+  for (const OptionRow& row : rows_) {
+    (row.is_argument ? result.arguments : result.options).push_back(row);
+  }
+  return result;
+}
+
 Option Command::add(CLI::Option* option, Engines engines,
                     std::function<Engines(const std::string&)> engines_of) {
-  if (!group_.empty()) option->group(group_);
+  OptionRow row;
+  for (const std::string& name : option->get_snames()) row.names.push_back("-" + name);
+  for (const std::string& name : option->get_lnames()) row.names.push_back("--" + name);
+  if (option->get_items_expected() > 0) row.value = option->get_type_name();
   std::string text = option->get_description();
+  row.help = text;
+  row.group = group_;
+  row.is_rare = is_rare_;
   bool is_told = engines.is_all() || engines_of || group_.find("--engine") != std::string::npos ||
                  text.starts_with("finite models");
-  if (names_engines_ && !is_told)
-    option->description(fmt::format("{} [{}]", text, engines.words()));
+  if (names_engines_ && !is_told) row.engines = engines.words();
   entries_.push_back({option, engines, engines, std::move(engines_of)});
-  return Option(option);
+  rows_.push_back(std::move(row));
+  return Option(option, &rows_.back());
+}
+
+Option Command::add_argument(CLI::Option* option, const std::string& name, bool is_many) {
+  OptionRow row;
+  row.names = {name};
+  row.help = option->get_description();
+  row.is_argument = true;
+  row.is_many = is_many;
+  rows_.push_back(std::move(row));
+  return Option(option, &rows_.back());
 }
 
 // ---------------------------------------------------------------- kinds of options
 
 Option Command::argument(const std::string& name, std::string& target, const std::string& help) {
-  return Option(app_->add_option(name, target, help));
+  return add_argument(app_->add_option(name, target, help), name, false);
 }
 
 Option Command::arguments(const std::string& name, std::vector<std::string>& target,
                           const std::string& help, int most) {
-  if (most > 1) return Option(app_->add_option(name, target, help)->required());
+  if (most > 1) return add_argument(app_->add_option(name, target, help), name, true).required();
   auto set = [&target](const std::string& text) { target = {text}; };
-  return Option(app_->add_option_function<std::string>(name, set, help)->required());
+  return add_argument(app_->add_option_function<std::string>(name, set, help), name, false)
+      .required();
+}
+
+Option Command::word(const std::string& name, const std::vector<std::string>& words,
+                     const std::string& help, std::function<void(std::size_t)> set) {
+  auto check = [words, set = std::move(set)](std::string& text) {
+    std::string problem = problem_of_choice(text, words);
+    auto found = std::find(words.begin(), words.end(), text);
+    if (problem.empty()) set(static_cast<std::size_t>(found - words.begin()));
+    return problem;
+  };
+  CLI::Option* option = app_->add_option_function<std::string>(
+                                name, [](const std::string&) {}, help)
+                            ->check(CLI::Validator(check, ""));
+  return add_argument(option, name, false).words(words);
 }
 
 Option Command::flag(const std::string& names, std::function<void()> set, const std::string& help,
@@ -286,13 +349,14 @@ Option Command::choice(const std::string& names, const std::vector<std::string>&
                                 names, [](const std::string&) {}, help)
                             ->type_name(fmt::format("{}", fmt::join(words, "|")))
                             ->check(CLI::Validator(check, ""));
-  return add(option, engines, std::move(engines_of));
+  return add(option, engines, std::move(engines_of)).words(words);
 }
 
 // ---------------------------------------------------------------- common options
 
 void Command::files(CommonOptions& options) {
-  arguments("FILE", options.paths, "source files; several OOX files form one program");
+  arguments("FILE", options.paths, "source files; several OOX files form one program")
+      .endings({"oox", "java", "class", "jar", "pl", "bir"});
 }
 
 void Command::limits(CommonOptions& options) {
@@ -321,16 +385,18 @@ Option Command::format(CommonOptions& options, report::Use use) {
 }
 
 Option Command::output(CommonOptions& options) {
-  return text("-o,--output", options.output, "write to this file instead of standard output");
+  return file("-o,--output", options.output, "write to this file instead of standard output");
 }
 
 void Command::progress(CommonOptions& options) {
   Option on = flag(
-      "--progress", [&options] { options.progress = true; },
-      "show a line about the progress (default on a terminal)");
+                  "--progress", [&options] { options.progress = true; },
+                  "show a line about the progress (default on a terminal)")
+                  .rare();
   flag(
       "--no-progress", [&options] { options.progress = false; }, "do not show it")
-      .excludes(on);
+      .excludes(on)
+      .rare();
 }
 
 // ---------------------------------------------------------------- after parsing
@@ -340,7 +406,7 @@ int Command::execute(run::Clock::time_point start) const {
   write_problems_to(action_.common->output);
   if (!can_write(action_)) return kUnknown;
   if (action_.is_interactive && action_.is_interactive()) return action_.run();
-  Watch watch(start, watch_options(name_, action_));
+  Watch watch(start, watch_options(name(), action_));
   return action_.run();
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -15,6 +16,7 @@
 
 #include "base/run/run.h"
 #include "base/words.h"
+#include "cli/option_table.h"
 #include "cli/watch.h"
 #include "pipeline/request.h"
 #include "result/report/report.h"
@@ -53,12 +55,21 @@ struct Range {
 // An option that was added, to say more about it.
 class Option {
  public:
-  explicit Option(CLI::Option* option) : option_(option) {}
+  Option(CLI::Option* option, OptionRow* row) : option_(option), row_(row) {}
   Option required();
   Option excludes(Option other);
+  // Only `--help-all` shows it.
+  Option rare();
+  // What `--help` says, in one line, if the help is longer.
+  Option brief(const std::string& text);
+  // The words that fit, for a shell to complete.
+  Option words(std::vector<std::string> words);
+  // It is a file with one of these endings; with none, any file.
+  Option endings(std::vector<std::string> endings);
 
  private:
   CLI::Option* option_;
+  OptionRow* row_;
 };
 
 // The type of a value that may be absent.
@@ -81,13 +92,28 @@ class Command {
   Command& operator=(const Command&) = delete;
 
   // The heading of the options that follow, in the help.
-  void group(const std::string& title) { group_ = title; }
+  void group(const std::string& title) {
+    group_ = title;
+    is_rare_ = false;
+  }
+  // The same for options that only `--help-all` shows.
+  void rare_group(const std::string& title) {
+    group_ = title;
+    is_rare_ = true;
+  }
+  // Only `braid --help-all` shows the command.
+  void rare() { row_.is_rare = true; }
+  // What the command does, in some sentences.
+  void about(const std::string& text) { row_.about = text; }
   // The help names the engines that read an option.
   void name_engines() { names_engines_ = true; }
 
   Option argument(const std::string& name, std::string& target, const std::string& help);
   Option arguments(const std::string& name, std::vector<std::string>& target,
                    const std::string& help, int most = std::numeric_limits<int>::max());
+  // An argument that is one of some words; `set` gets its place among them.
+  Option word(const std::string& name, const std::vector<std::string>& words,
+              const std::string& help, std::function<void(std::size_t)> set);
 
   Option flag(const std::string& names, bool& target, const std::string& help,
               Engines engines = {}) {
@@ -108,6 +134,10 @@ class Command {
 
   Option text(const std::string& names, std::string& target, const std::string& help,
               Engines engines = {}, const std::string& type = "TEXT");
+  Option file(const std::string& names, std::string& target, const std::string& help,
+              Engines engines = {}) {
+    return text(names, target, help, engines, "FILE");
+  }
   // It must not be empty.
   Option formula(const std::string& names, std::string& target, const std::string& help,
                  Engines engines = {});
@@ -184,7 +214,9 @@ class Command {
   void action(Action action) { action_ = std::move(action); }
   int execute(run::Clock::time_point start) const;
 
-  const std::string& name() const { return name_; }
+  const std::string& name() const { return row_.name; }
+  // As help, man pages and completions show it.
+  CommandRow row() const;
   // The options that were given, after parsing.
   std::vector<pipeline::GivenOption> given() const;
 
@@ -224,10 +256,13 @@ class Command {
                const std::string& help, Engines engines);
   Option add(CLI::Option* option, Engines engines,
              std::function<Engines(const std::string&)> engines_of = {});
+  Option add_argument(CLI::Option* option, const std::string& name, bool is_many);
 
   CLI::App* app_;
-  std::string name_;
+  CommandRow row_;              // without its options
+  std::deque<OptionRow> rows_;  // arguments and options, which stay where they are
   std::string group_;
+  bool is_rare_ = false;  // of the group
   bool names_engines_ = false;
   std::vector<Entry> entries_;
   Action action_;

@@ -198,6 +198,8 @@ void add_emit(Command& c) {
   c.flag("--positions", options->positions, "bir: source positions as comments");
   c.flag("--finite", options->finite,
          "bir: the finite model of the program, with source positions");
+  c.limits(*options);
+  c.rare_group("Finite models (--to promela, smv)");
   c.off("--no-coarsen", options->coarsen, "promela: interleave local steps, too");
   c.off("--no-live", options->live, "promela: keep the values of dead variables");
   c.formula("--ltl", options->ltl, "promela: this temporal property as a never claim");
@@ -211,7 +213,6 @@ void add_emit(Command& c) {
       "finite models: elements of an array (default: by the sizes in the program, 3 at least)");
   add_search(c, options->search);
   add_int_mode(c, options->int_mode);
-  c.limits(*options);
   c.action({.common = options.get(),
             .run = [options] { return emit_program(*options); },
             .watch = [options](WatchOptions& watch) { watch.entry = options->entry; }});

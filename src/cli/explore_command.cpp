@@ -155,7 +155,7 @@ int explore_program(const ExploreOptions& options) {
 constexpr std::uint32_t kMostIterations = 1'000'000;
 
 void add_options(Command& c, ExploreOptions& options) {
-  c.arguments("FILE", options.paths, "a PL program", 1);
+  c.arguments("FILE", options.paths, "a PL program", 1).endings({"pl"});
   c.flag("--por", options.por, "merge states with equivalent paths");
   c.choice(
       "--canonical", {"adjacent", "full"},
@@ -168,7 +168,7 @@ void add_options(Command& c, ExploreOptions& options) {
   c.numbers("--bound", options.bounds, kMostIterations,
             "iterations of all loops, or of each loop in the order of the text, as 2,1");
   c.flag("--paths", options.show_paths, "print the symbolic paths of the states at the end");
-  c.text("--plot", options.plot, "draw the number of states after each step, as SVG");
+  c.file("--plot", options.plot, "draw the number of states after each step, as SVG");
   c.limits(options);
   c.format(options);
   c.output(options);

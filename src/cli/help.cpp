@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <vector>
 
 #include "base/diag/diagnostic.h"
@@ -15,7 +14,7 @@ namespace cli {
 
 namespace {
 
-constexpr std::size_t kNameWidth = 30;  // of the left column
+constexpr std::size_t kNameWidth = 25;  // of the left column
 
 // `; did you mean `x`?`, or nothing.
 std::string guess(std::string_view word, const std::vector<std::string>& words) {
@@ -37,60 +36,21 @@ std::string two_columns(const std::string& left, std::string_view right) {
   return out;
 }
 
-class HelpFormatter : public CLI::Formatter {
- public:
-  HelpFormatter() {
-    label("Positionals", "Arguments");
-    label("SUBCOMMAND", "COMMAND");
-  }
+std::string option_line(const OptionRow& option, bool all) {
+  std::string left = fmt::format("{}", fmt::join(option.names, ","));
+  if (!option.value.empty()) left += " " + option.value;
+  bool is_brief = !all && !option.brief.empty();
+  return two_columns(left, is_brief ? option.brief : all ? option.full_help() : option.help);
+}
 
-  std::string make_option(const CLI::Option* option, bool is_positional) const override {
-    std::string left = make_option_name(option, is_positional);
-    // CLI11 shows what a flag that switches something off stores.
-    for (auto at = left.find("{false}"); at != std::string::npos; at = left.find("{false}")) {
-      left.erase(at, 7);
-    }
-    if (left.ends_with(' ')) left.pop_back();
-    bool has_value = !is_positional && option->get_items_expected() > 0;
-    if (has_value) left += " " + option->get_type_name();
-    return two_columns(left, option->get_description());
+std::string group_text(const CommandRow& command, const std::string& group, bool all) {
+  std::string out;
+  for (const OptionRow& option : command.all_options()) {
+    if (option.group == group && (all || !option.is_rare)) out += option_line(option, all);
   }
-
-  std::string make_subcommand(const CLI::App* command) const override {
-    return two_columns(command->get_name(), command->get_description());
-  }
-
-  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode) const override {
-    return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
-           groups(*app) + make_subcommands(app, CLI::AppFormatMode::Normal) + "\n" +
-           make_footer(app);
-  }
-
- private:
-  // In the order in which the command adds them; the help itself, which CLI11 adds, comes last.
-  std::string groups(const CLI::App& app) const {
-    std::string out;
-    std::vector<std::string> titles;
-    for (const CLI::Option* option : ordered(app)) {
-      const std::string& title = option->get_group();
-      bool is_new = std::find(titles.begin(), titles.end(), title) == titles.end();
-      if (is_new && !title.empty()) titles.push_back(title);
-    }
-    for (const std::string& title : titles) {
-      std::vector<const CLI::Option*> options = ordered(app);
-      std::erase_if(options, [&](const CLI::Option* o) { return o->get_group() != title; });
-      out += make_group(title, false, options);
-    }
-    return out;
-  }
-
-  static std::vector<const CLI::Option*> ordered(const CLI::App& app) {
-    auto options = app.get_options([](const CLI::Option* o) { return o->nonpositional(); });
-    std::stable_partition(options.begin(), options.end(),
-                          [&](const CLI::Option* o) { return o != app.get_help_ptr(); });
-    return options;
-  }
-};
+  if (out.empty()) return out;
+  return fmt::format("\n{}:\n{}", group.empty() ? "Options" : group, out);
+}
 
 std::string unexpected_argument(const CLI::App& command, std::string argument) {
   if (!argument.starts_with('-')) return fmt::format("`{}` is one argument too many", argument);
@@ -105,18 +65,34 @@ std::string unexpected_argument(const CLI::App& command, std::string argument) {
 
 }  // namespace
 
-void lay_out_help(CLI::App& app) {
-  app.formatter(std::make_shared<HelpFormatter>());
-  app.get_help_ptr()->description("show this text");
-  for (CLI::App* command : app.get_subcommands({})) {
-    command->group("Commands");
-    command->get_help_ptr()->description("show this text");
-    command->footer("");
-    command->formatter(app.get_formatter());
-    // With groups, the help belongs to the last one.
-    auto options = command->get_options();
-    if (!options.empty()) command->get_help_ptr()->group(options.back()->get_group());
+std::string help_of(const CommandRow& command, bool all) {
+  std::string out = fmt::format("braid {}: {}\n\nUsage: braid {} {}\n", command.name, command.help,
+                                command.name, command.usage());
+  if (all && !command.about.empty()) {
+    out += '\n';
+    for (const std::string& line : report::wrapped(command.about, kHelpWidth)) out += line + '\n';
   }
+  if (!command.arguments.empty()) out += '\n';
+  for (const OptionRow& argument : command.arguments) {
+    out += two_columns(argument.names.front(), argument.help);
+  }
+  for (const std::string& group : command.groups()) out += group_text(command, group, all);
+  return out;
+}
+
+std::string help_of_braid(const std::vector<CommandRow>& commands, bool all) {
+  std::string out =
+      "Braid verifies concurrent object-oriented programs.\n\n"
+      "Usage: braid COMMAND [OPTIONS] FILE...\n\nCommands:\n";
+  for (const CommandRow& command : commands) {
+    if (all || !command.is_rare) out += two_columns(command.name, command.help);
+  }
+  out += "\nOptions:\n";
+  for (const OptionRow& option : own_options()) out += option_line(option, all);
+  out +=
+      "\n`braid verify FILE` is where to begin, and `braid init` if there is no file yet.\n"
+      "`braid COMMAND --help` tells more about a command.\n";
+  return out;
 }
 
 std::optional<std::string> unknown_command(const CLI::App& app, std::string_view name) {
@@ -145,7 +121,7 @@ std::string describe_problem(const CLI::App& app, const CLI::ParseError& error) 
     std::size_t other = text.rfind(' ');
     text = fmt::format("{} does not go with{}", name, text.substr(other));
   }
-  return fmt::format("{} (`braid {} --help` lists all options)", text, command.get_name());
+  return fmt::format("{} (`braid {} --help` lists the options)", text, command.get_name());
 }
 
 }  // namespace cli

@@ -1,9 +1,11 @@
-// What CLI11 leaves to wish for: help that fits a page, and messages that say what was meant.
+// Help that fits a screen, and messages that say what was meant.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "cli/option_table.h"
 
 namespace CLI {
 class App;
@@ -12,10 +14,11 @@ class ParseError;
 
 namespace cli {
 
-inline constexpr std::size_t kHelpWidth = 100;  // columns of `--help`
+inline constexpr std::size_t kHelpWidth = 80;  // columns
 
-// For an app with all its commands: the layout of the help.
-void lay_out_help(CLI::App& app);
+// The text of `--help`, or with `all` of `--help-all`.
+std::string help_of(const CommandRow& command, bool all);
+std::string help_of_braid(const std::vector<CommandRow>& commands, bool all);
 
 // What is wrong with the command line, in one line.
 std::string describe_problem(const CLI::App& app, const CLI::ParseError& error);

@@ -239,7 +239,7 @@ void add_options(Command& c, MutateOptions& options) {
   add_search_options(c, options, options.request);
   add_bound_options(c, options.request);
   add_thread_options(c, options);
-  c.group("Solver (--engine symex)");
+  c.rare_group("Solver (--engine symex)");
   add_solver_options(c, options.request.solver, {Engine::Symex});
   add_limit_options(c, options);
   add_output_options(c, options);

@@ -16,20 +16,24 @@ constexpr Engines kExecuting{Engine::Symex, Engine::Interp, Engine::Mc, Engine::
 
 void add_int_mode(Command& c, ir::IntMode& mode) {
   auto engines = [](ir::IntMode m) { return m == ir::IntMode::Math ? Engines() : kExecuting; };
-  c.choice("--int", mode, "width of int and uint: math (default), 32 or 64 bits", {}, engines);
+  c.choice("--int", mode, "width of int and uint: math (default), 32 or 64 bits", {}, engines)
+      .rare();
 }
 
 void add_java_options(Command& c, ProgramOptions& options) {
   c.text("--cp", options.class_path, "Java: folders and jars with further classes, with colons", {},
          "PATH");
   c.choice(
-      "--args", {"none", "any"},
-      [&options](const std::string& word) { options.java.any_arguments = word == "any"; },
-      "Java: what main gets: no arguments (default), or any");
+       "--args", {"none", "any"},
+       [&options](const std::string& word) { options.java.any_arguments = word == "any"; },
+       "Java: what main gets: no arguments (default), or any")
+      .rare();
   c.off("--no-early", options.java.early_initialisers,
-        "Java: run every class initialiser at the first use of its class");
+        "Java: run every class initialiser at the first use of its class")
+      .rare();
   c.off("--no-rta", options.java.rapid_types,
-        "Java: let calls reach methods of classes without instances, too");
+        "Java: let calls reach methods of classes without instances, too")
+      .rare();
 }
 
 void add_language_defaults(ProgramOptions& options) {
@@ -42,7 +46,9 @@ void add_input_options(Command& c, ProgramOptions& options) {
   c.group("Input");
   c.text("--entry", options.entry,
          "the method to run, as Class.method (default: the static main, else the only method with "
-         "a contract)");
+         "a contract)",
+         {}, "METHOD")
+      .brief("the method to run, as Class.method (default: main)");
   add_java_options(c, options);
   add_int_mode(c, options.semantics.integers);
 }
@@ -53,21 +59,25 @@ void add_seed(Command& c, ProgramOptions& options) {
 }
 
 void add_thread_options(Command& c, ProgramOptions& options) {
-  c.group("Threads");
+  c.group("Threads and properties");
   c.choice("--join", options.semantics.join,
-           "whom `join` waits for: descendants (default) or children", kExecuting);
+           "whom `join` waits for: descendants (default) or children", kExecuting)
+      .rare();
   c.choice("--deadlock", options.semantics.deadlock,
            "report deadlocks any time (default), or only before the entry method returned",
-           kExecuting);
+           kExecuting)
+      .rare();
   c.flag("--spurious", options.semantics.spurious, "whoever waits may wake up without a reason",
-         {Engine::Symex, Engine::Interp, Engine::Mc});
+         {Engine::Symex, Engine::Interp, Engine::Mc})
+      .rare();
   c.on_off("--races", "--no-races", options.races,
            "report data races: two unordered accesses, at least one a write (default for Java)",
-           {Engine::Symex, Engine::Interp}, kExecuting);
+           {Engine::Symex, Engine::Interp}, kExecuting)
+      .brief("report data races (default for Java)");
 }
 
 void add_limit_options(Command& c, ProgramOptions& options) {
-  c.group("Limits");
+  c.group("Bounds and limits");
   c.limits(options);
 }
 
@@ -78,7 +88,7 @@ void add_output_options(Command& c, ProgramOptions& options, report::Use use) {
 }
 
 void add_full_trace(Command& c, ProgramOptions& options) {
-  c.flag("--full-trace", options.full_trace, "show every step of a long execution");
+  c.flag("--full-trace", options.full_trace, "show every step of a long execution").rare();
 }
 
 void add_stats(Command& c, ProgramOptions& options) {

@@ -239,8 +239,8 @@ int prove_files(const ProveOptions& options) {
 }
 
 void add_options(Command& c, ProveOptions& options) {
-  c.arguments("FILE", options.paths, "a PL program, or OOX files");
-  c.text("--proof", options.proof, "write the proof to this file, for check-proof");
+  c.arguments("FILE", options.paths, "a PL program, or OOX files").endings({"pl", "oox"});
+  c.file("--proof", options.proof, "write the proof to this file, for check-proof");
   c.text("--goal", options.goal, "this formula alone; `contract` for requires and ensures");
   c.text("--method", options.method, "OOX: the method to prove, as Class.method");
   c.number("--unfold", options.unfold,
@@ -253,6 +253,7 @@ void add_options(Command& c, ProveOptions& options) {
   c.output(options);
   c.progress(options);
   c.flag("--stats", options.stats, "tell what the solver did");
+  c.rare_group("Solver");
   add_solver_options(c, options.solver, {});
 }
 

@@ -290,7 +290,7 @@ int replay(const ReplayOptions& options) {
 
 void add_options(Command& c, ReplayOptions& options) {
   c.files(options);
-  c.text("--trace", options.trace, "the execution: a result of `verify --format json`").required();
+  c.file("--trace", options.trace, "the execution: a result of `verify --format json`").required();
   Option interactive =
       c.flag("--interactive", options.interactive, "step forward and back; `help` tells more");
   c.text("--entry", options.entry, "the method to run (default: what the trace says)");

@@ -167,7 +167,7 @@ void add_options(Command& c, RunOptions& options) {
   c.files(options);
   add_input_options(c, options);
   c.text("--input", options.input, "inputs as JSON, or @FILE (default: random, small)");
-  c.text("--schedule", options.schedule,
+  c.file("--schedule", options.schedule,
          "replay the decisions of this file: a JSON result, or its list of decisions");
   c.group("Engine and search");
   add_seed(c, options);
@@ -176,7 +176,7 @@ void add_options(Command& c, RunOptions& options) {
            {.least = 1});
   c.flag("--interactive", options.interactive,
          "choose the steps by hand, and undo them; `help` tells more");
-  c.group("Bounds");
+  c.group("Bounds and limits");
   c.number("--max-steps", options.max_steps, "give up after so many steps (default 1000000)", {},
            {.least = 1});
   add_thread_options(c, options);

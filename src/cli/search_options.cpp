@@ -74,7 +74,8 @@ void add_engine(Command& c, pipeline::Request& request) {
   auto set = [&request](const std::string& word) {
     request.engine = base::find_word<Engine>(word);
   };
-  c.choice("--engine", words, set, pipeline::engines_help());
+  c.choice("--engine", words, set, pipeline::engines_help())
+      .brief("how to search (default: what fits the program)");
 }
 
 }  // namespace
@@ -82,6 +83,9 @@ void add_engine(Command& c, pipeline::Request& request) {
 void add_search_options(Command& c, ProgramOptions& options, pipeline::Request& request) {
   c.group("Engine and search");
   add_engine(c, request);
+  c.number("--jobs", request.jobs, "search with so many threads (default 1)", {Engine::Symex},
+           {.least = 1});
+  c.rare_group("Engine and search");
   c.choice("--search", request.search,
            "depth first (default), or in random order [symex mc]; exceeding a bound is an error "
            "(basic), ends the execution (bounded), or that without choices of abstractions "
@@ -110,8 +114,6 @@ void add_search_options(Command& c, ProgramOptions& options, pipeline::Request& 
   c.off("--no-symmetry", request.symmetry, "tell states by the names of objects", {Engine::Mc});
   c.off("--no-live", request.live, "tell states by dead variables, too",
         {Engine::Mc, Engine::Spin});
-  c.number("--jobs", request.jobs, "search with so many threads (default 1)", {Engine::Symex},
-           {.least = 1});
 }
 
 void add_finite_bounds(Command& c, pass::FiniteBounds& bounds) {
@@ -141,22 +143,25 @@ void add_finite_bounds(Command& c, pass::FiniteBounds& bounds) {
 }
 
 void add_bound_options(Command& c, pipeline::Request& request) {
-  c.group("Bounds");
+  c.group("Bounds and limits");
   c.number("--depth", request.depth, "bound on the steps of one execution",
            {Engine::Symex, Engine::Interp, Engine::Mc, Engine::Spin});
   c.number("--unwind", request.unwind,
            "bound on loop iterations and recursion that depend on inputs (default 10)",
-           {Engine::Symex, Engine::Modular});
+           {Engine::Symex, Engine::Modular})
+      .brief("bound on iterations that inputs decide (default 10)");
   c.number<std::uint32_t>(
-      "--array-size",
-      [&request](std::uint32_t size) {
-        request.array_size = size;
-        request.bounds.array_size = size;
-        request.bounds.given.insert("array-size");
-      },
-      "bound on the size of input arrays, in finite models of all arrays (default 3, in finite "
-      "models by the sizes in the program)",
-      {Engine::Symex, Engine::Interp, Engine::Mc, Engine::Spin, Engine::Nusmv});
+       "--array-size",
+       [&request](std::uint32_t size) {
+         request.array_size = size;
+         request.bounds.array_size = size;
+         request.bounds.given.insert("array-size");
+       },
+       "bound on the size of input arrays, in finite models of all arrays (default 3, in finite "
+       "models by the sizes in the program)",
+       {Engine::Symex, Engine::Interp, Engine::Mc, Engine::Spin, Engine::Nusmv})
+      .brief("bound on the size of input arrays (default 3)");
+  c.rare_group("Bounds and limits");
   add_finite_bounds(c, request.bounds);
 }
 
@@ -173,7 +178,8 @@ void add_solver_options(Command& c, solve::Options& options, Engines engines) {
   c.flag("--validate-solver", options.validate,
          "ask a fresh solver, and cvc5 if installed, to confirm each `unsat`", engines);
   c.text("--dump-queries", options.dump,
-         "save each question that no solver answered in this folder, as SMT-LIB", engines);
+         "save each question that no solver answered in this folder, as SMT-LIB", engines,
+         "FOLDER");
   c.seconds("--query-timeout", options.query_seconds,
             "limit in seconds for one question to the solver (default 10)", engines);
 }

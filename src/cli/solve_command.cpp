@@ -253,7 +253,7 @@ int solve_model(const SolveOptions& options) {
 }
 
 void add_options(Command& c, SolveOptions& options) {
-  c.arguments("MODEL", options.paths, "a model in the language of Alloy", 1);
+  c.arguments("MODEL", options.paths, "a model in the language of Alloy", 1).endings({"als"});
   c.number("--scope", options.scope, "atoms of each signature that has no scope of its own", {},
            {.least = 0, .most = 1000});
   c.number("--bitwidth", options.bitwidth, "bits of integers (default 4)", {},

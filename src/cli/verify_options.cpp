@@ -56,7 +56,7 @@ std::string set_scope(const std::string& text, modular::Scope& scope) {
 void add_modular_options(Command& c, VerifyOptions& options) {
   constexpr Engines kModular{Engine::Modular};
   modular::Options& modular = options.request.modular;
-  c.group("Modular (--engine modular)");
+  c.rare_group("Modular (--engine modular)");
   c.text("--property", modular.property,
          "check this property of the method alone (default: all, and assertions)", kModular);
   c.repeatable(
@@ -80,13 +80,13 @@ void add_modular_options(Command& c, VerifyOptions& options) {
            "refinements of one procedure before its calls are inlined (default 1)", kModular);
   add_summary_options(c, modular.summary, kModular);
   c.flag("-v,--verbose", options.verbose, "tell what happens in each round", kModular);
-  c.text("--dot", options.dot, "write the heaps before and after a counterexample to this file",
+  c.file("--dot", options.dot, "write the heaps before and after a counterexample to this file",
          kModular);
 }
 
 // Options of projects; those that go with one method, too, say what they mean there.
 void add_project_options(Command& c, VerifyOptions& options) {
-  c.group("Projects");
+  c.rare_group("Projects");
   c.seconds("--method-timeout", options.method_timeout, "limit in seconds for each method");
   c.repeatable(
       "--fail-on", "LIST",
@@ -109,39 +109,47 @@ void add_project_options(Command& c, VerifyOptions& options) {
 void add_verify_options(Command& c, VerifyOptions& options) {
   pipeline::Request& request = options.request;
   c.name_engines();
+  c.about(
+      "Looks for an execution that breaks an assertion or a contract, throws what it must not, "
+      "gets stuck, or, if asked, has a data race. A verdict says under which bounds the search ran "
+      "and what they left out; `complete` means that nothing was left out. An execution that is "
+      "shown has been run again, step by step, by an interpreter.");
   c.files(options);
   add_input_options(c, options);
   add_search_options(c, options, request);
-  c.text("--checkpoint", request.checkpoint,
+  c.file("--checkpoint", request.checkpoint,
          "write what is left of the search to this file, now and then and when interrupted",
          {Engine::Symex});
-  c.text("--resume", request.resume, "go on with the search of this checkpoint", {Engine::Symex});
+  c.file("--resume", request.resume, "go on with the search of this checkpoint", {Engine::Symex});
   add_bound_options(c, request);
+  c.group("Bounds and limits");
   c.seconds("--deepen", request.deepen,
             "raise the bounds that cut and were not given, step by step, for so many seconds",
-            {Engine::Symex, Engine::Mc, Engine::Modular});
+            {Engine::Symex, Engine::Mc, Engine::Modular})
+      .brief("raise the bounds step by step, for so long");
   c.flag("--strict", options.strict, "valid only if no bound cut the search");
   add_thread_options(c, options);
-  c.group("Temporal properties");
   c.formula("--ltl", request.ltl,
             "check this temporal property of a finite model (docs/language/ltl.md)",
-            {Engine::Mc, Engine::Spin, Engine::Nusmv});
+            {Engine::Mc, Engine::Spin, Engine::Nusmv})
+      .brief("check this temporal property of a finite model");
   c.flag("--fair", request.fair,
          "with --ltl: a thread that can move for ever does move (weak fairness)",
-         {Engine::Mc, Engine::Spin});
+         {Engine::Mc, Engine::Spin})
+      .rare();
   add_modular_options(c, options);
-  c.group("Solver (--engine symex)");
+  c.rare_group("Solver (--engine symex)");
   add_solver_options(c, request.solver, {Engine::Symex});
   add_limit_options(c, options);
   add_output_options(c, options, report::Use::Executions);
-  c.flag("--coverage", request.coverage,
-         "symex, interp: list the statements that no execution reached",
+  c.flag("--coverage", request.coverage, "list the statements that no execution reached",
          {Engine::Symex, Engine::Interp});
-  c.text("--witness", options.witness, "write a witness in SV-COMP's format 2.0, if there is one",
-         {}, "FILE");
+  c.file("--witness", options.witness, "write a witness in SV-COMP's format 2.0, if there is one")
+      .rare();
   add_full_trace(c, options);
   c.off("--no-shorten", request.shorten, "show a counterexample as it was found",
-        {Engine::Symex, Engine::Interp, Engine::Mc, Engine::Spin, Engine::Nusmv});
+        {Engine::Symex, Engine::Interp, Engine::Mc, Engine::Spin, Engine::Nusmv})
+      .rare();
   add_stats(c, options);
   c.progress(options);
   add_project_options(c, options);

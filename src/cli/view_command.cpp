@@ -108,7 +108,8 @@ int view(const ViewOptions& options) {
 void add_view(Command& c) {
   auto options = std::make_shared<ViewOptions>();
   c.argument("RESULT.json", options->result, "a result of `verify`, `run` or `replay` in JSON")
-      .required();
+      .required()
+      .endings({"json"});
   c.off("--no-open", options->open, "write the page, and do not open it");
   c.limits(*options);
   c.text("-o,--output", options->output, "the page (default: RESULT.html)", {}, "FILE");
