@@ -19,11 +19,16 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kModels = "braid-models.jar";
 
-// The models lie beside the program.
-std::string models_path() {
+// The models lie beside the program, where the build has them, or, of a program that is
+// installed, in ../share/braid.
+std::string models_path(const JavaInput& java) {
+  if (!java.models.empty()) return java.models;
   std::error_code error;
   fs::path program = fs::read_symlink("/proc/self/exe", error);
-  return error ? std::string(kModels) : (program.parent_path() / kModels).string();
+  if (error) return std::string(kModels);
+  fs::path beside = program.parent_path() / kModels;
+  fs::path shared = program.parent_path().parent_path() / "share" / "braid" / kModels;
+  return (!fs::exists(beside, error) && fs::exists(shared, error) ? shared : beside).string();
 }
 
 bool is_folder(const std::string& path) {
@@ -72,7 +77,7 @@ void compile_java(Input& input) {
     }
     // Harnesses use classes of the models; what the JDK has, javac takes from there.
     if (class_path.empty() && !java.is_closed) class_path = ".";
-    class_path += (class_path.empty() ? "" : ":") + models_path();
+    class_path += (class_path.empty() ? "" : ":") + models_path(java);
     java.compiled = jvm::compile(java.sources, {.class_path = class_path}, input.sink);
     if (!java.compiled) return;
     java.path->add(java.compiled->path());
@@ -80,7 +85,7 @@ void compile_java(Input& input) {
   for (const std::string& entry : java.classes) java.path->add(entry);
   java.candidates = java.path->classes(jvm::Origin::User);
   if (!java.class_path.empty()) java.path->add_list(java.class_path);
-  java.path->add(models_path(), jvm::Origin::Models);
+  java.path->add(models_path(java), jvm::Origin::Models);
   java.path->add_jdk();
 }
 

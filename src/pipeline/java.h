@@ -18,6 +18,7 @@ struct LoadOptions;
 // What the stages of loading hand over to one another.
 struct JavaInput {
   std::string class_path;  // --cp
+  std::string models;      // the jar with the models; empty: where the running program has it
   jvm::LowerOptions lowering;
   bool is_closed = false;  // the sources are complete: the current folder has none of them
   std::vector<std::string> sources;  // .java
