@@ -7,8 +7,10 @@ In an example, a comment says what Braid answers:
     //
     // Braid answers: invalid. A data race.
 
-In a document, a command is followed by lines of its output, up to the next command or the end of the
-block. The commands are those of Braid, java and javac. A line that ends with `…` is the beginning of one; a line `…` stands for any number of them.
+In a document, a command is followed by its output, up to the next command or the end of the block,
+without empty lines. The commands are those of Braid, java and javac. A line that ends with `…` is
+the beginning of one; a line `…` stands for any number of them. Behind a last line that ends so, the
+output may go on.
 
     $ tools/braid verify examples/java/Account.java
     invalid…
@@ -48,15 +50,17 @@ def of_document(path):
             inside, expected = not inside, None
         elif inside and line.startswith("$ "):
             expected = []
-            found.append((line.removeprefix("$ ").removeprefix("tools/braid "), expected))
+            command = line.removeprefix("$ ").removeprefix("tools/")
+            found.append((command.removeprefix("braid "), expected))
         elif inside and expected is not None and line.strip():
             expected.append(line.rstrip())
     return found
 
 
 def matches(expected, output):
-    """The first expected line that the output lacks, or None."""
-    lines, anywhere = iter(output.splitlines()), False
+    """The first expected line that the output lacks, or the first one that it has behind all of
+    them; or None."""
+    lines, anywhere = iter([line for line in output.splitlines() if line.strip()]), False
     for wanted in expected:
         if wanted == "…":
             anywhere = True
@@ -70,13 +74,17 @@ def matches(expected, output):
         else:
             return wanted
         anywhere = False
-    return None
+    more = next(lines, None)
+    is_open = not expected or expected[-1].endswith("…")
+    return None if is_open or more is None else f"{more}` too many, `"
 
 
 def check(braid, folder, args, expected):
-    words = [str(ROOT / word) if word.startswith("examples/") else word
-             for word in shlex.split(args)]
+    """The folder has a link to the examples, so that output names them as the document does."""
+    words = shlex.split(args)
     is_java = words[0] in ("java", "javac")  # what java throws is told on standard error
+    if is_java:  # which writes beside what it compiles
+        words = [str(ROOT / word) if word.startswith("examples/") else word for word in words]
     done = subprocess.run(words if is_java else [braid, *words], cwd=folder, capture_output=True,
                           text=True, check=False)
     missing = matches(expected, done.stderr if is_java else done.stdout)
@@ -95,6 +103,7 @@ def main():
                         default=[*sorted((ROOT / "examples" / "java").glob("*.java")),
                                  ROOT / "docs" / "tutorial" / "java.md"])
     options = parser.parse_args()
+    options.braid = str(Path(options.braid).resolve())
     commands, failed = 0, 0
     for path in options.files:
         found = of_document(path) if path.suffix == ".md" else of_example(path)
@@ -102,6 +111,7 @@ def main():
             failed += 1
             print(f"FAILED {path}: no commands")
         with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "examples").symlink_to(ROOT / "examples")
             for args, expected in found:
                 commands += 1
                 problem = check(options.braid, folder, args, expected)
