@@ -10,6 +10,7 @@
 #include "lang/jvm/lower.h"
 #include "lang/jvm/source_map.h"
 #include "pipeline/load.h"
+#include "pipeline/near_file.h"
 
 namespace pipeline {
 
@@ -60,6 +61,12 @@ bool is_java(const std::string& path) {
 }
 
 void read_java(const std::string& path, Input& input) {
+  std::error_code error;
+  if (!fs::exists(path, error)) {
+    auto& report = input.sink.report(diag::Kind::CannotRead, {}, path, "no such file or directory");
+    if (auto near = near_file(path)) report.help(fmt::format("did you mean `{}`?", *near));
+    return;
+  }
   if (!path.ends_with(".java")) {
     input.java.classes.push_back(path);
     return;

@@ -20,6 +20,7 @@
 #include "lang/pl/load.h"
 #include "lang/pl/lower.h"
 #include "pipeline/entry.h"
+#include "pipeline/near_file.h"
 
 namespace pipeline {
 
@@ -120,7 +121,8 @@ std::optional<std::string> read_bytes(const std::string& path, Input& input) {
   if (text.error().too_large) {
     input.sink.report(diag::Kind::TooLarge, {}, path);
   } else {
-    input.sink.report(diag::Kind::CannotRead, {}, path, text.error().text);
+    auto& report = input.sink.report(diag::Kind::CannotRead, {}, path, text.error().text);
+    if (auto near = near_file(path)) report.help(fmt::format("did you mean `{}`?", *near));
   }
   return std::nullopt;
 }

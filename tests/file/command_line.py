@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What braid says about command lines: options without use, numbers that are none, words that
-are almost right, groups of the help, and errors as JSON.
+are almost right, files that do not exist, groups of the help, and errors as JSON.
 
     tests/file/command_line.py --braid PATH
 
@@ -246,6 +246,20 @@ def check_help(runner):
         runner.failures.append(f"the groups of `verify --help-all` are {groups}")
 
 
+def check_files(runner):
+    """A name that is almost that of a file or of a folder."""
+    (runner.folder / "folder").mkdir()
+    (runner.folder / "folder" / "Main.java").write_text("class Main {}\n", encoding="utf-8")
+    for wanted, meant in [("wrog.oox", "wrong.oox"), ("foldr/Main.java", "folder/Main.java"),
+                          ("foldr/Mian.java", "folder/Main.java"), ("foldr", "folder")]:
+        result = runner.run(["check", wanted])
+        if result.returncode != BAD or f"did you mean `{meant}`?" not in result.stderr:
+            runner.fail(["check", wanted], f"expected `{meant}`", result)
+    result = runner.run(["check", "nothing/like/that.oox"])
+    if result.returncode != BAD or "did you mean" in result.stderr:
+        runner.fail(["check"], "expected no guess", result)
+
+
 def check_codes(runner):
     result = runner.run(["explain"])
     lines = result.stdout.splitlines()
@@ -268,6 +282,7 @@ def main():
             runner.expect_error(command.split(), USAGE, part)
         check_errors(runner)
         check_help(runner)
+        check_files(runner)
         check_codes(runner)
     for failure in runner.failures:
         print(f"FAILED {failure}")

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "result/report/advice.h"
 #include "result/report/layout.h"
 #include "result/report/lines.h"
 #include "result/report/report.h"
@@ -171,10 +172,13 @@ class TextWriter {
     if (result_.violation) return;
     for (const verdict::Bound& bound : result_.bounds) {
       if (!bound.cut) continue;
-      std::string_view option = verdict::option_of(bound);
+      std::string_view advice = advice_for(bound);
       sentence(fmt::format("not searched: {}{}", verdict::beyond(bound),
-                           option.empty() ? "" : fmt::format(" ({})", option)));
+                           advice.empty() ? "" : fmt::format(" ({})", advice)));
     }
+    // Of one execution that was picked there is nothing to try.
+    bool is_open = result_.verdict == verdict::VerdictKind::Unknown && !subject_.executions;
+    if (is_open) sentence(fmt::format("try: {}", advice_for(result_)));
   }
 
   std::string place_of(base::Span span) const {
