@@ -355,7 +355,7 @@ Option Command::choice(const std::string& names, const std::vector<std::string>&
 // ---------------------------------------------------------------- common options
 
 void Command::files(CommonOptions& options) {
-  arguments("FILE", options.paths, "source files; several OOX files form one program")
+  arguments("FILE", options.paths, "source files or folders; several OOX files form one program")
       .endings({"oox", "java", "class", "jar", "pl", "bir"});
 }
 
@@ -375,7 +375,7 @@ Option Command::format(CommonOptions& options, report::Use use) {
     auto format = base::find_word<report::Format>(text);
     if (!format) return problem_of_choice(text, words);
     if (report::use_of(*format) > use) {
-      return fmt::format("`{}` is not for {}, which has {}", text, name_, fmt::join(words, ", "));
+      return fmt::format("`{}` is not for {}, which has {}", text, name(), fmt::join(words, ", "));
     }
     options.format = *format;
     return "";

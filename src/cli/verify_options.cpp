@@ -140,6 +140,7 @@ void add_verify_options(Command& c, VerifyOptions& options) {
   add_modular_options(c, options);
   c.rare_group("Solver (--engine symex)");
   add_solver_options(c, request.solver, {Engine::Symex});
+  add_project_options(c, options);
   add_limit_options(c, options);
   add_output_options(c, options, report::Use::Executions);
   c.flag("--coverage", request.coverage, "list the statements that no execution reached",
@@ -152,7 +153,6 @@ void add_verify_options(Command& c, VerifyOptions& options) {
       .rare();
   add_stats(c, options);
   c.progress(options);
-  add_project_options(c, options);
 }
 
 verdict::FailOn fail_on_of(const VerifyOptions& options) {

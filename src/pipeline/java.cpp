@@ -43,7 +43,7 @@ std::string java_environment() {
   const char* home = std::getenv("JAVA_HOME");
   std::string result = fmt::format("JAVA_HOME {}\n", home ? home : "");
   std::string javac = base::find_program("javac");
-  for (const std::string& path : {javac, models_path()}) {
+  for (const std::string& path : {javac, models_path(JavaInput{})}) {
     std::error_code error;
     fs::path real = fs::canonical(path, error);
     auto size = fs::file_size(real, error);

@@ -241,7 +241,7 @@ def check_help(runner):
             runner.fail(args, "an option without a group", result)
     groups = re.findall(r"^(\w.*):$", runner.run(["verify", "--help-all"]).stdout, re.M)
     expected = ["Input", "Engine and search", "Bounds and limits", "Threads and properties",
-                "Modular (--engine modular)", "Solver (--engine symex)", "Output", "Projects"]
+                "Modular (--engine modular)", "Solver (--engine symex)", "Projects", "Output"]
     if groups != expected:
         runner.failures.append(f"the groups of `verify --help-all` are {groups}")
 
