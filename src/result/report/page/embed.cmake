@@ -4,7 +4,7 @@
 #   cmake -DFOLDER=… -DOUT=… -P embed.cmake
 
 # In the order in which they rely on each other.
-set(scripts dom execution lanes heap source summary main)
+set(scripts dom moments arrows execution lanes heap source summary main)
 
 function(base64_of_sha256 text result)
   string(SHA256 hex "${text}")
