@@ -27,6 +27,7 @@ std::string round_trip(const std::string& params, const std::string& json,
   verdict::Result result;
   interp::describe_inputs(model, inputs.heap, inputs.args, result.counterexample.emplace());
   auto written = nlohmann::ordered_json::parse(report::json(result, {}, bir.sources));
+  written["counterexample"].erase("start");
   written["counterexample"].erase("trace");
   written["counterexample"].erase("decisions");
   return written["counterexample"].dump();
