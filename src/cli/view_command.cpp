@@ -60,7 +60,7 @@ int cannot_show(const std::string& path, std::string_view why) {
 
 // What is wrong with it; empty: nothing. The page reads what every result has.
 std::string why_no_result(const Json& json) {
-  const char* const kNone = "it is no result of `braid verify --format json`";
+  constexpr const char* kNone = "it is no result of `braid verify --format json`";
   if (!json.is_object() || !json.contains("verdict")) return kNone;
   for (const char* key : {"entry", "engine", "verdict"}) {
     if (!json.contains(key) || !json[key].is_string()) return kNone;

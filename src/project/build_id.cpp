@@ -40,6 +40,7 @@ int look_at_program(dl_phdr_info* info, std::size_t, void* found) {
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& segment = info->dlpi_phdr[i];
     if (segment.p_type != PT_NOTE) continue;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the loader tells addresses as numbers.
     const auto* notes = reinterpret_cast<const unsigned char*>(info->dlpi_addr + segment.p_vaddr);
     std::string id = find_in_notes(notes, segment.p_memsz);
     if (!id.empty()) *static_cast<std::string*>(found) = id;

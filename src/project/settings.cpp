@@ -66,7 +66,7 @@ class SettingsReader {
     return at(key.source().begin, key.source().end.column - key.source().begin.column);
   }
 
-  void unknown(const toml::key& key, std::vector<std::string_view> known) {
+  void unknown(const toml::key& key, const std::vector<std::string_view>& known) {
     auto& report = sink_.report(diag::Kind::UnknownSetting, span_of(key), key.str());
     if (auto near = diag::nearest(key.str(), known)) {
       report.help(fmt::format("did you mean `{}`?", *near));

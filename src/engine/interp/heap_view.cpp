@@ -10,7 +10,7 @@ namespace {
 using verdict::HeapChange;
 
 // Of a longer array only so many elements are told.
-constexpr std::size_t kMaxElements = 64;
+constexpr std::size_t kToldElements = 64;
 
 class HeapDescriber {
  public:
@@ -25,7 +25,7 @@ class HeapDescriber {
     change.is_new = true;
     if (object.is_array()) change.slots.emplace_back("length", std::to_string(object.slots.size()));
     std::size_t told =
-        object.is_array() ? std::min(object.slots.size(), kMaxElements) : object.slots.size();
+        object.is_array() ? std::min(object.slots.size(), kToldElements) : object.slots.size();
     for (std::size_t i = 0; i < told; ++i) slot(change, object, i);
   }
 
@@ -46,7 +46,7 @@ class HeapDescriber {
     const Object& object = state_.object(place.object);
     std::size_t at = place.kind == PlaceKind::Field ? slot_of(model_, object, place.field)
                                                     : static_cast<std::size_t>(place.index);
-    if (object.is_array() && at >= kMaxElements) return;
+    if (object.is_array() && at >= kToldElements) return;
     slot(change_of(name_of(program_, state_, place.object)), object, at);
   }
 
