@@ -159,7 +159,7 @@ class SettingsReader {
       std::vector<std::string_view> names;
       if (is_method) names = {"skip", "expect"};
       for (const OptionInfo& o : options_) names.emplace_back(o.name);
-      return unknown(key, std::move(names));
+      return unknown(key, names);
     }
     if (found->is_for_one) return wrong(key, "is for the command line alone");
     if (is_method && found->is_for_all)
