@@ -107,11 +107,16 @@ class ProjectWriter {
   }
 
   void totals() {
+    std::map<std::string, int> ranks;  // by word, the worst one
+    for (const ProjectItem& item : project_.items) {
+      auto [known, is_new] = ranks.emplace(word_of(item), rank_of(item));
+      if (!is_new) known->second = std::min(known->second, rank_of(item));
+    }
     std::map<std::pair<int, std::string>, std::size_t> counts;
     std::size_t methods = 0;
     std::size_t cached = 0;
     for (const ProjectItem& item : project_.items) {
-      ++counts[{rank_of(item), word_of(item)}];
+      ++counts[{ranks.at(word_of(item)), word_of(item)}];
       if (!item.subject.entry.empty()) ++methods;
       if (item.is_cached) ++cached;
     }
