@@ -10,81 +10,113 @@
 namespace project {
 
 // ---------------------------------------------------------------- members
+//
+// Structured bindings name all members of a structure: one that is added there and forgotten here
+// does not compile.
 
 template <class Archive>
 void members(Archive& a, verdict::Note& x) {
-  a(x.span, x.text, x.thread);
+  auto& [span, text, thread] = x;
+  a(span, text, thread);
 }
 template <class Archive>
 void members(Archive& a, verdict::HeldLock& x) {
-  a(x.name, x.span);
+  auto& [name, span] = x;
+  a(name, span);
 }
 template <class Archive>
 void members(Archive& a, verdict::CycleMember& x) {
-  a(x.thread, x.thread_name, x.holds, x.waits_for, x.span);
+  auto& [thread, thread_name, holds, waits_for, span] = x;
+  a(thread, thread_name, holds, waits_for, span);
 }
 template <class Archive>
 void members(Archive& a, ir::MethodName& x) {
-  a(x.cls, x.name, x.descriptor);
+  auto& [cls, name, descriptor] = x;
+  a(cls, name, descriptor);
 }
 template <class Archive>
 void members(Archive& a, verdict::StackFrame& x) {
-  a(x.proc, x.method, x.span);
+  auto& [proc, method, span] = x;
+  a(proc, method, span);
 }
 template <class Archive>
 void members(Archive& a, verdict::Thrown& x) {
-  a(x.cls, x.text, x.frames);
+  auto& [cls, text, frames] = x;
+  a(cls, text, frames);
 }
 template <class Archive>
 void members(Archive& a, verdict::Violation& x) {
-  a(x.kind, x.message, x.span, x.thread, x.notes, x.values, x.cause, x.cycle, x.exception,
-    x.thread_name, x.thrown);
+  auto& [kind, message, span, thread, notes, values, cause, cycle, exception, thread_name, thrown] =
+      x;
+  a(kind, message, span, thread, notes, values, cause, cycle, exception, thread_name, thrown);
+}
+template <class Archive>
+void members(Archive& a, verdict::Sync& x) {
+  auto& [kind, thread, lock] = x;
+  a(kind, thread, lock);
+}
+template <class Archive>
+void members(Archive& a, verdict::HeapChange& x) {
+  auto& [object, is_new, slots] = x;
+  a(object, is_new, slots);
 }
 template <class Archive>
 void members(Archive& a, verdict::TraceStep& x) {
-  a(x.thread, x.proc, x.span, x.accesses, x.updates, x.output, x.depth, x.notes, x.thread_name,
-    x.method, x.reads, x.is_internal);
+  auto& [thread, proc, span, accesses, updates, output, depth, notes, syncs, heap, thread_name,
+         method, reads, is_internal] = x;
+  a(thread, proc, span, accesses, updates, output, depth, notes, syncs, heap, thread_name, method,
+    reads, is_internal);
 }
 template <class Archive>
 void members(Archive& a, verdict::HeapEntry& x) {
-  a(x.ref, x.type, x.name, x.is_array, x.elements, x.fields);
+  auto& [ref, type, name, is_array, elements, fields] = x;
+  a(ref, type, name, is_array, elements, fields);
 }
 template <class Archive>
 void members(Archive& a, run::Decision& x) {
-  a(x.kind, x.chosen, x.count, x.value);
+  auto& [kind, chosen, count, value] = x;
+  a(kind, chosen, count, value);
 }
 template <class Archive>
 void members(Archive& a, verdict::Counterexample& x) {
-  a(x.inputs, x.heap, x.trace, x.decisions, x.loop);
+  auto& [inputs, heap] = static_cast<verdict::Inputs&>(x);
+  a(inputs, heap, x.start, x.trace, x.decisions, x.loop);
 }
 template <class Archive>
 void members(Archive& a, verdict::Bound& x) {
-  a(x.name, x.value, x.cut);
+  auto& [name, value, cut] = x;
+  a(name, value, cut);
 }
 template <class Archive>
 void members(Archive& a, verdict::MethodCoverage& x) {
-  a(x.method, x.reached, x.unreached);
+  auto& [method, reached, unreached] = x;
+  a(method, reached, unreached);
 }
 template <class Archive>
 void members(Archive& a, run::Statistics& x) {
-  a(x.paths, x.pruned, x.cut, x.discarded, x.checks, x.transitions, x.states, x.max_depth,
-    x.live_states, x.stored_states, x.bytes_per_state, x.omission_probability, x.solver_queries,
-    x.cache_hits, x.evaluated, x.differences, x.unanswered, x.solver_seconds, x.seconds,
-    x.peak_memory_bytes);
+  auto& [paths, pruned, cut, discarded, checks, transitions, states, max_depth, live_states,
+         stored_states, bytes_per_state, omission_probability, solver_queries, cache_hits,
+         evaluated, differences, unanswered, solver_seconds, seconds, peak_memory_bytes] = x;
+  a(paths, pruned, cut, discarded, checks, transitions, states, max_depth, live_states,
+    stored_states, bytes_per_state, omission_probability, solver_queries, cache_hits, evaluated,
+    differences, unanswered, solver_seconds, seconds, peak_memory_bytes);
 }
 template <class Archive>
 void members(Archive& a, verdict::Result& x) {
-  a(x.verdict, x.complete, x.vacuous, x.bounds, x.reason, x.violation, x.counterexample,
-    x.never_ends, x.coverage, x.stats);
+  auto& [verdict, complete, vacuous, bounds, reason, violation, counterexample, never_ends,
+         coverage, stats] = x;
+  a(verdict, complete, vacuous, bounds, reason, violation, counterexample, never_ends, coverage,
+    stats);
 }
 template <class Archive>
 void members(Archive& a, report::Subject& x) {
-  a(x.input, x.entry, x.engine, x.engine_reason, x.por, x.executions, x.search, x.why, x.options,
-    x.deepened);
+  auto& [input, entry, engine, engine_reason, por, executions, search, why, options, deepened] = x;
+  a(input, entry, engine, engine_reason, por, executions, search, why, options, deepened);
 }
 template <class Archive>
 void members(Archive& a, report::ProblemPlace& x) {
-  a(x.file, x.line, x.column);
+  auto& [file, line, column] = x;
+  a(file, line, column);
 }
 template <class Archive>
 void members(Archive& a, report::ProblemNote& x) {
@@ -96,11 +128,13 @@ void members(Archive& a, report::ProblemNote& x) {
 }
 template <class Archive>
 void members(Archive& a, report::Problem& x) {
-  a(x.code, x.severity, x.message, x.place, x.notes);
+  auto& [code, severity, message, place, notes] = x;
+  a(code, severity, message, place, notes);
 }
 template <class Archive>
 void members(Archive& a, Reply& x) {
-  a(x.subject, x.result, x.problems, x.text, x.files, x.more_files);
+  auto& [subject, result, problems, text, files, more_files] = x;
+  a(subject, result, problems, text, files, more_files);
 }
 
 namespace {
@@ -128,7 +162,14 @@ bool is_sound(const verdict::Result& result) {
   bool is_wrong = result.verdict == verdict::VerdictKind::Invalid ||
                   result.verdict == verdict::VerdictKind::Deadlock;
   if (is_wrong != result.violation.has_value()) return false;
-  return !result.violation || result.violation->kind <= verdict::ViolationKind::Error;
+  if (result.violation && result.violation->kind > verdict::ViolationKind::Error) return false;
+  if (!result.counterexample) return true;
+  const auto& trace = result.counterexample->trace;
+  return std::all_of(trace.begin(), trace.end(), [](const verdict::TraceStep& step) {
+    return std::all_of(step.syncs.begin(), step.syncs.end(), [](const verdict::Sync& sync) {
+      return sync.kind <= verdict::SyncKind::Notify;
+    });
+  });
 }
 
 // ---------------------------------------------------------------- places

@@ -20,6 +20,7 @@ import tempfile
 import time
 from pathlib import Path
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SLOW = """class Slow {
   static void spin(int a, int b, int c) requires(a > 2 && b > 2 && c > 2) ensures(a > 0) {
     int x := 0; int y := a;
@@ -93,6 +94,29 @@ def outcomes(project):
 
 def entries(folder):
     return sorted((folder / ".braid" / "cache").glob("*.verdict"))
+
+
+def measured(result):
+    """All of a result but what differs from run to run, and what a project adds."""
+    added = ("expected", "status", "cached", "seconds")
+    kept = {key: value for key, value in result.items() if key not in added}
+    kept["stats"] = {key: value for key, value in result["stats"].items()
+                     if "seconds" not in key and "memory" not in key}
+    return kept
+
+
+def same_as_alone(braid, folder):
+    """A method of a project has the result that it has alone, fresh and from the cache."""
+    folder.mkdir(parents=True)
+    for name in ("philosophers_deadlock", "counter_unlocked", "tickets", "bubble_sort"):
+        shutil.copy(EXAMPLES / f"{name}.oox", folder)
+    for cached in (False, True):
+        results = braid.json(folder)["results"]
+        check(len(results) == 4, f"{len(results)} results")
+        for result in results:
+            check(result["cached"] == cached, f"cached: {result['cached']}")
+            alone = braid.json(*result["input"], "--entry", result["entry"])
+            check(measured(result) == measured(alone), f"another result for {result['entry']}")
 
 
 # ---------------------------------------------------------------- the cache
@@ -524,7 +548,7 @@ def java(braid, folder):
     check(changed["summary"]["run"] == 3 and found == ["invalid", "invalid", "valid"], f"{found}")
 
 
-TESTS = [unchanged, dependants, right_lines, random_edits, killed, two_at_once, damaged, no_room,
+TESTS = [same_as_alone, unchanged, dependants, right_lines, random_edits, killed, two_at_once, damaged, no_room,
          bounded, settings, wrong_settings, groups, single, statuses, limits, interrupted, crash,
          changed_since, long_lists, java]
 
