@@ -432,6 +432,12 @@ def limits(braid, folder):
     check(time.monotonic() - start < 5, "the limit of the command")
     check(stopped["summary"]["not_verified"] == 1 and stopped["summary"]["status"] == 5,
           f"{stopped['summary']}")
+    for format, words in (("sarif", '"exitCode": 5'), ("junit", "<error"), ("github", "::error")):
+        done = braid.run(folder, "--timeout", "0.7", "--unwind", "1000", "--no-verdict-cache",
+                         "--format", format)
+        check(done.returncode == 5, f"{format}: status {done.returncode}")
+        check(words in done.stdout and "1 method not verified" in done.stdout,
+              f"{format} says what is missing:\n{done.stdout}")
 
 
 def interrupted(braid, folder):
@@ -548,9 +554,9 @@ def java(braid, folder):
     check(changed["summary"]["run"] == 3 and found == ["invalid", "invalid", "valid"], f"{found}")
 
 
-TESTS = [same_as_alone, unchanged, dependants, right_lines, random_edits, killed, two_at_once, damaged, no_room,
-         bounded, settings, wrong_settings, groups, single, statuses, limits, interrupted, crash,
-         changed_since, long_lists, java]
+TESTS = [same_as_alone, unchanged, dependants, right_lines, random_edits, killed, two_at_once,
+         damaged, no_room, bounded, settings, wrong_settings, groups, single, statuses, limits,
+         interrupted, crash, changed_since, long_lists, java]
 
 
 def main():

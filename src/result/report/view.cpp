@@ -1,5 +1,8 @@
+#include <fmt/format.h>
+
 #include "base/check.h"
 #include "result/report/item.h"
+#include "result/report/layout.h"
 #include "result/report/project.h"
 
 namespace report {
@@ -28,6 +31,11 @@ std::string view_results(Format format, const Project& project) {
       items.push_back({*item.result, item.subject, *item.sources, item.fail_on});
     }
     problems.insert(problems.end(), item.problems.begin(), item.problems.end());
+  }
+  // Nobody must take what is missing for good.
+  if (project.left > 0) {
+    problems.push_back({.message = fmt::format("{}: {} not verified", project.stopped,
+                                               counted(project.left, "method"))});
   }
   return view_all(format, {items, problems, project.status}, {});
 }

@@ -10,6 +10,7 @@ const MOST_SLOTS = 12; // of one object; the table shows all
 const MOST_ROWS = 400; // of the table
 
 /** @typedef {{ x: number, y: number, height: number }} Box */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} View */
 
 class HeapView {
   /**
@@ -70,14 +71,14 @@ class HeapView {
         "the button Table shows it as a table",
     });
     const roots = rootsOf(this.moment, this.execution);
+    const view = this.view();
     const nodes = [];
     const edges = [];
     for (const name of this.objects(this.moment)) {
       const box = this.boxes.get(name);
       if (!box) continue;
-      const isSeen = this.isInView(box);
-      if (isSeen) nodes.push(this.node(name, box, this.moment, roots.get(name) ?? []));
-      edges.push(...this.edges(name, box, this.moment, isSeen));
+      if (isIn(view, box)) nodes.push(this.node(name, box, this.moment, roots.get(name) ?? []));
+      edges.push(...this.edges(name, box, this.moment, view));
     }
     this.graph.replaceChildren(heapArrowHeads(), ...edges, ...nodes);
   }
@@ -88,12 +89,16 @@ class HeapView {
       (moment.heap.get("")?.size ?? 0) > 0);
   }
 
-  /** @param {Box} box */
-  isInView(box) {
+  /**
+   * The part that can be seen, with some room around it. To ask the page for it takes time, so it
+   * is asked once, not for every object.
+   * @returns {View}
+   */
+  view() {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
     const room = 300;
-    return box.x + NODE_WIDTH > scrollLeft - room && box.x < scrollLeft + clientWidth + room &&
-      box.y + box.height > scrollTop - room && box.y < scrollTop + clientHeight + room;
+    return { left: scrollLeft - room, right: scrollLeft + clientWidth + room,
+      top: scrollTop - room, bottom: scrollTop + clientHeight + room };
   }
 
   /**
@@ -153,15 +158,16 @@ class HeapView {
    * @param {string} name
    * @param {Box} box
    * @param {Moment} moment
-   * @param {boolean} isSeen
+   * @param {View} view
    */
-  edges(name, box, moment, isSeen) {
+  edges(name, box, moment, view) {
+    const isSeen = isIn(view, box);
     const edges = [];
     let i = 0;
     for (const [slot, value] of moment.heap.get(name) ?? []) {
       const target = i < MOST_SLOTS ? this.boxes.get(value) : undefined;
       ++i;
-      if (!target || !moment.heap.has(value) || !(isSeen || this.isInView(target))) continue;
+      if (!target || !moment.heap.has(value) || !(isSeen || isIn(view, target))) continue;
       const isChanged = this.changed?.has(name === "" ? slot : placeName(name, slot)) ?? false;
       edges.push(draw("path", {
         class: `edge${isChanged ? " changed" : ""}`,
@@ -304,6 +310,15 @@ class HeapLayout {
       now = next;
     }
   }
+}
+
+/**
+ * @param {View} view
+ * @param {Box} box
+ */
+function isIn(view, box) {
+  return box.x + NODE_WIDTH > view.left && box.x < view.right &&
+    box.y + box.height > view.top && box.y < view.bottom;
 }
 
 /**
