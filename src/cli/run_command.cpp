@@ -9,6 +9,7 @@
 #include "base/terminal.h"
 #include "cli/execution.h"
 #include "cli/interrupt.h"
+#include "cli/problems.h"
 #include "cli/program_options.h"
 #include "cli/schedule.h"
 #include "cli/status.h"
@@ -27,6 +28,8 @@ struct RunOptions : ProgramOptions {
   bool interactive = false;  // choose the steps by hand
   std::uint64_t max_steps = 1'000'000;
 };
+
+const std::string kMisfit = "the schedule does not fit this program: ";
 
 // What --input and --schedule ask for.
 struct Recorded {
@@ -88,7 +91,7 @@ verdict::Result execute_once(const RunOptions& options, const interp::Model& mod
   verdict::Result result = interp::execute(run, model, chooser, std::move(execute));
   if (chooser.problem()) {
     result.verdict = verdict::VerdictKind::Unknown;
-    result.reason = "the schedule does not fit this program: " + *chooser.problem();
+    result.reason = kMisfit + *chooser.problem();
     result.violation.reset();
   }
   return result;
@@ -104,15 +107,21 @@ bool refuses_given(std::string_view why, Input& input) {
 }
 
 // The user takes the steps.
-int simulate(const RunOptions& options, const interp::Model& model,
+int simulate(const RunOptions& options, const interp::Model& model, const Recorded& recorded,
              std::optional<interp::GivenInputs> inputs, const Input& input) {
   auto save = [&](const verdict::Result& result, const std::string& path) -> std::string {
     std::string text = report::json(result, subject_of(options, input, "interp"), input.sources);
     auto written = base::write_output(path, text);
     return written ? std::string() : written.error();
   };
-  stepper::SimulatorSession session(model, std::move(inputs), options.seed, input.sources,
+  stepper::RecordedExecution past;
+  if (recorded.schedule) past = {recorded.schedule->decisions, recorded.schedule->steps};
+  stepper::SimulatorSession session(model, std::move(inputs), past, options.seed, input.sources,
                                     base::wants_color(stdout), save);
+  if (session.problem()) {
+    say_problem(kMisfit + *session.problem());
+    return kUnknown;
+  }
   stepper::run_session(session, std::cin, std::cout, !base::is_terminal(stdin));
   if (!std::cout.flush()) {
     base::print_error("braid: cannot write to standard output\n");
@@ -135,7 +144,7 @@ int run_program(const RunOptions& options) {
     }
     inputs = std::get<interp::GivenInputs>(std::move(*read));
   }
-  if (options.interactive) return simulate(options, model, std::move(inputs), input);
+  if (options.interactive) return simulate(options, model, *recorded, std::move(inputs), input);
   announce(subject_of(options, input, "interp"));
   run::Limits limits = options.limits();
   limits.steps = options.max_steps;

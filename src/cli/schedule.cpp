@@ -75,6 +75,9 @@ tl::expected<Schedule, std::string> read_schedule(const Json& root) {
     result.inputs["inputs"] = (*example)["inputs"];
     result.inputs["heap"] = example->value("heap", Json::array());
   }
+  if (example->is_object() && example->contains("trace") && (*example)["trace"].is_array()) {
+    result.steps = (*example)["trace"].size();
+  }
   return result;
 }
 

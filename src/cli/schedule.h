@@ -12,6 +12,7 @@ namespace cli {
 
 struct Schedule {
   run::Decisions decisions;
+  std::size_t steps = 0;  // of its trace, if there is one
   // In the long form of interp/inputs.h; null: the decisions choose them.
   nlohmann::ordered_json inputs;
 };

@@ -20,16 +20,21 @@ constexpr std::size_t kShownMoves = 12;   // shown after a step
 }  // namespace
 
 SimulatorSession::SimulatorSession(const interp::Model& model,
-                                   std::optional<interp::GivenInputs> inputs, std::uint64_t seed,
+                                   std::optional<interp::GivenInputs> inputs,
+                                   const RecordedExecution& recorded, std::uint64_t seed,
                                    const base::Sources& sources, bool color, Save save)
     : Session(sources, color),
       system_(model, std::move(inputs)),
       save_(std::move(save)),
       random_(seed) {
-  interp::RandomChooser chance(seed);
-  interp::RecordingChooser recorder(chance);
-  interp::State initial = system_.initial(recorder);
-  past_.push_back({std::move(initial), recorder.decisions()});
+  if (recorded.decisions.empty() && recorded.steps == 0) {
+    interp::RandomChooser chance(seed);
+    interp::RecordingChooser recorder(chance);
+    interp::State initial = system_.initial(recorder);
+    past_.push_back({std::move(initial), recorder.decisions()});
+  } else {
+    repeat(recorded);
+  }
   find_moves();
   auto call = [this](auto method) {
     return [this, method](const Arguments& args) { return (this->*method)(args); };
@@ -46,7 +51,12 @@ SimulatorSession::SimulatorSession(const interp::Model& model,
 }
 
 std::string SimulatorSession::greeting() {
-  return "choose a step by its number; `help` lists the commands\n" + show_moment();
+  std::string out = "choose a step by its number; `help` lists the commands\n";
+  if (!trace_.empty()) {
+    out += fmt::format("{} of the schedule taken; `back` undoes them\n",
+                       report::counted(trace_.size(), "step"));
+  }
+  return out + show_moment();
 }
 
 std::string SimulatorSession::prompt() const { return fmt::format("({}) ", trace_.size()); }
@@ -58,6 +68,30 @@ std::string SimulatorSession::execute(std::string_view line) {
 }
 
 // ---------------------------------------------------------------- moving
+
+// Takes the steps of an execution, up to where it is not over.
+void SimulatorSession::repeat(const RecordedExecution& recorded) {
+  interp::ReplayChooser replay(recorded.decisions);
+  {
+    interp::RecordingChooser recorder(replay);
+    interp::State initial = system_.initial(recorder);
+    past_.push_back({std::move(initial), recorder.decisions()});
+  }
+  while (!replay.problem() && (!replay.is_finished() || trace_.size() < recorded.steps)) {
+    std::vector<interp::ThreadId> enabled = system_.enabled(now());
+    if (enabled.empty()) {
+      problem_ = "the execution ends before the decisions do";
+      return;
+    }
+    interp::RecordingChooser recorder(replay);
+    interp::ThreadId thread = enabled[recorder.choose(run::DecisionKind::Schedule, enabled.size())];
+    interp::State after = now();
+    interp::Effects effects = system_.step(after, thread, recorder);
+    trace_.push_back(interp::describe_step(system_.model(), now(), after, thread, effects));
+    past_.push_back({std::move(after), recorder.decisions()});
+  }
+  problem_ = replay.problem();
+}
 
 // Every thread, every transition, every choice: each is a move of its own.
 void SimulatorSession::find_moves() {

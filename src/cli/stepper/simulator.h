@@ -18,14 +18,24 @@
 
 namespace stepper {
 
+// An execution that a session goes on from.
+struct RecordedExecution {
+  run::Decisions decisions;
+  std::size_t steps = 0;  // at least; the last ones may have decided nothing
+};
+
 class SimulatorSession : public Session {
  public:
-  // Inputs that are not given are drawn from the seed, and so are random steps. The model
-  // and the sources must outlive the session. `save` writes an execution to a file, and
-  // tells what went wrong, or nothing.
+  // Inputs that neither are given nor stand in the recorded execution are drawn from the seed,
+  // and so are random steps. The model and the sources must outlive the session. `save` writes an
+  // execution to a file, and tells what went wrong, or nothing.
   using Save = std::function<std::string(const verdict::Result& result, const std::string& path)>;
   SimulatorSession(const interp::Model& model, std::optional<interp::GivenInputs> inputs,
-                   std::uint64_t seed, const base::Sources& sources, bool color, Save save);
+                   const RecordedExecution& recorded, std::uint64_t seed,
+                   const base::Sources& sources, bool color, Save save);
+
+  // Why the recorded execution is not one of this program.
+  const std::optional<std::string>& problem() const { return problem_; }
 
   std::string greeting() override;
   std::string prompt() const override;
@@ -57,6 +67,7 @@ class SimulatorSession : public Session {
   const std::vector<verdict::TraceStep>& steps() const override { return trace_; }
   std::size_t moment() const override { return trace_.size(); }
   StateView view() override { return {system_.model(), now(), sources_}; }
+  void repeat(const RecordedExecution& recorded);
   void find_moves();
   void make(std::size_t move);
   void undo(std::size_t count);
@@ -70,6 +81,7 @@ class SimulatorSession : public Session {
   std::vector<verdict::TraceStep> trace_;  // one fewer
   std::vector<Move> moves_;                // from now on
   bool has_more_moves_ = false;            // than are kept
+  std::optional<std::string> problem_;
 };
 
 }  // namespace stepper
