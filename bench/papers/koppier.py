@@ -6,7 +6,7 @@ from pathlib import Path
 
 from braid import HERE, UNLIMITED, read_table, variant
 from report import agreement
-from steps import as_in_thesis
+from steps import KOPPIER, as_in_thesis
 
 # The table of the linked list calls its failing assertion `ensures`.
 PAPER_KINDS = {"EXP-2": {"assert": "ensures"}}
@@ -43,7 +43,8 @@ def row_of(braid, experiment, result, paper):
             "seconds": seconds, "process_seconds": seconds + braid.start,
             "paper_verdict": paper["verdict"], "paper_kind": paper.get("kind", ""),
             "paper_seconds": paper_seconds, "ratio": paper_seconds / (seconds + braid.start),
-            "paths": result["stats"]["paths"], "bounds_hit": result["bounds_hit"]}
+            "paths": result["stats"]["paths"], "queries": result["stats"]["solver_queries"],
+            "bounds_hit": result["bounds_hit"]}
 
 
 def mutants(braid, experiment, program, table, *options):
@@ -82,6 +83,53 @@ def list_mutants(braid, report):
     measure_original(braid, report, "EXP-2", "list_min.oox", table, 20, *options)
 
 
+# The columns of Table 5.2 for programs with one thread. The thesis evaluates expressions (S) and
+# caches formulas (C). What answers questions before the solver does is S here; terms are
+# simplified as they are made, which no option switches off.
+EVALUATION = ("--no-eval", "--no-repair", "--no-slice", "--no-equalities", "--no-differences")
+SCENARIOS = {"SC": (), "S": ("--no-cache",), "C": EVALUATION, "N": ("--no-cache", *EVALUATION)}
+
+
+def optimisations(braid, report):
+    """Every mutant with and without what saves questions to the solver. Without it some take
+    longer than the limit."""
+    for experiment, program, table, options in (
+            ("EXP-1", "bubble_sort.oox", "bubble_sort.csv", ("--array-size", 3, "--depth", 80)),
+            ("EXP-2", "list_min.oox", "list_min.csv", ("--entry", "Main.check", "--depth", 85))):
+        paper = read_table(table)
+        rows = {scenario: mutants(braid, experiment, program, paper, *options, *UNLIMITED,
+                                  *switches)[0]
+                for scenario, switches in SCENARIOS.items()}
+        print_optimisations(report, f"TABLE-5.2  {experiment}: seconds, and questions to the solver",
+                            paper, rows)
+        for scenario, found in rows.items():
+            for row, expected in zip(found, rows["SC"]):
+                is_late = row["verdict"] == "unknown" and row["seconds"] >= braid.limit
+                is_same = (row["verdict"], row["kind"]) == (expected["verdict"], expected["kind"])
+                if not is_same and not is_late:
+                    report.problems.append(f"{experiment} {row['mutant']}: {row['verdict']} with "
+                                           f"{scenario}, {expected['verdict']} with SC")
+
+
+def print_optimisations(report, title, paper, rows):
+    report.print(f"\n{title}\n")
+    report.print(f"{'mutant':<9}" + "".join(f"{'ours ' + s:>9}{'asked':>7}" for s in SCENARIOS)
+                 + "".join(f"{'thesis ' + s:>11}" for s in SCENARIOS))
+    totals = {s: [0, 0, 0] for s in SCENARIOS}
+    for number, row in enumerate(paper):
+        cells, theirs = "", ""
+        for scenario in SCENARIOS:
+            ours, published = rows[scenario][number], float(row[f"{scenario}_s"])
+            cells += f"{ours['seconds']:>9.4f}{ours['queries']:>7}"
+            theirs += f"{published:>11.3f}"
+            sums = totals[scenario]
+            totals[scenario] = [sums[0] + ours["seconds"], sums[1] + ours["queries"],
+                                sums[2] + published]
+        report.print(f"{row['mutant']:<9}" + cells + theirs)
+    report.print(f"{'all':<9}" + "".join(f"{t[0]:>9.3f}{t[1]:>7}" for t in totals.values())
+                 + "".join(f"{t[2]:>11.1f}" for t in totals.values()))
+
+
 def merge_rows(braid, experiment, table, like_thesis=True):
     """The mutants of merge sort, each in its process. With the steps of the thesis every
     step counts by itself, so that the depth ends where it does there."""
@@ -100,7 +148,7 @@ def merge_program(braid, folder, mutant, like_thesis=True):
     text = MERGE_SORT.read_text(encoding="utf-8") if mutant == "ORIGINAL" else \
         braid.text("mutate", MERGE_SORT, "--show", mutant)
     program = Path(folder) / f"{mutant}.oox"
-    program.write_text(as_in_thesis(text, "sort") if like_thesis else text, encoding="utf-8")
+    program.write_text(as_in_thesis(text, "sort", KOPPIER) if like_thesis else text, encoding="utf-8")
     return program
 
 
@@ -280,6 +328,6 @@ def print_sizes(report, rows):
         report.print(f"{row['size']:<8}{row['seconds']:>9.4f}{row['paths']:>8}{tail}")
 
 
-RUNNERS = {"EXP-1": sort_mutants, "EXP-2": list_mutants, "EXP-3": merge_mutants,
+RUNNERS = {"TABLE-5.2": optimisations, "EXP-1": sort_mutants, "EXP-2": list_mutants, "EXP-3": merge_mutants,
            "EXP-4": philosophers, "EXP-5": list_depths, "EXP-6": merge_depths,
            "EXP-7": sort_against_others, "EXP-8": merge_against_civl}

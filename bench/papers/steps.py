@@ -1,6 +1,6 @@
-"""Gives a program as many steps as Koppier's engine takes.
+"""Gives a program as many steps as the engines of Koppier and Vrooman take.
 
-Chapter 4 of the thesis turns one statement into several nodes of the control-flow graph,
+Chapter 4 of Koppier's thesis turns one statement into several nodes of the control-flow graph,
 and its depth counts nodes:
 
   - a declaration with a value is a declaration and an assignment;
@@ -19,6 +19,9 @@ this run is two steps longer than the depth: with a depth one greater or smaller
 differ. It does not determine where those steps are: with calls and forks of two nodes and
 a depth of 121, or forks of six nodes, the verdicts are the same.
 
+Vrooman's engine has one node for a fork, and four for a constructor that does nothing, beside the
+two of the declaration (table 6.3 and figure 6.2 of that thesis).
+
 Here a statement is one step. So the rest is made up for by declarations in blocks of
 their own, which do nothing. The programs have one statement in a line.
 """
@@ -26,10 +29,15 @@ import re
 
 STEP = "{ int step; }"
 
-DECLARATION = re.compile(r"int(?:\[\])? (\w+)(?: := (.*))?;")
+KOPPIER = {"fork": 3}
+VROOMAN = {"fork": 1}
+CONSTRUCTOR = 4
+
+DECLARATION = re.compile(r"\w+(?:\[\])? (\w+)(?: := (.*))?;")
 METHOD = re.compile(r"static .* (\w+)\(")
 ELEMENT = re.compile(r"(\w+)\[([^\]]*)\]")
-NEW_ARRAY = re.compile(r"new int\[(.*)\]")
+NEW_ARRAY = re.compile(r"new \w+\[(.*)\]")
+NEW_OBJECT = re.compile(r"new \w+\(\)")
 SIZE = re.compile(r"#(\w+)")
 DIVISOR = re.compile(r"[/%] *(\w+)")
 
@@ -47,21 +55,24 @@ def conditions(statement):
     return len(found)
 
 
-def missing_steps(statement):
+def missing_steps(statement, engine):
     """The nodes of a statement without a block, but for the one that is our step."""
     if statement == ";":
         return 0
-    if match := DECLARATION.fullmatch(statement):
-        return 0 if match[2] is None else 1 + 2 * conditions(match[2])
     steps = 2 * conditions(statement)
     if statement.startswith(("fork ", "Main.")):
-        return steps + 2
+        return steps + engine["fork"] - 1
     if statement.startswith("return"):  # and the exit, which is a step of ours elsewhere
         return steps + 1
+    if match := DECLARATION.fullmatch(statement):
+        if match[2] is None:
+            return 0
+        constructed = CONSTRUCTOR if NEW_OBJECT.search(match[2]) else 0
+        return 1 + 2 * conditions(match[2]) + constructed
     return steps
 
 
-def as_in_thesis(text, entry):
+def as_in_thesis(text, entry, engine):
     """The program, with the steps that are missing. Our first step at the entry of the
     method to verify is the check of its precondition."""
     lines, blocks, method = [], [], None
@@ -70,6 +81,9 @@ def as_in_thesis(text, entry):
         after = 0
         if match := METHOD.match(statement):
             method = match[1]
+            if statement.endswith("{"):
+                blocks.append("method")
+                after = 0 if method == entry else 1
         elif statement == "{":
             blocks.append("method")
             after = 0 if method == entry else 1
@@ -85,6 +99,6 @@ def as_in_thesis(text, entry):
                 lines += ["} else {", STEP, STEP]
             after = 1 if block == "while" else 0
         elif statement.endswith(";"):
-            lines += [STEP] * missing_steps(statement)
+            lines += [STEP] * missing_steps(statement, engine)
         lines += [line] + [STEP] * after
     return "\n".join(lines) + "\n"
