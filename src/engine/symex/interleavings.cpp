@@ -1,6 +1,7 @@
 #include "engine/symex/interleavings.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace symex {
 
@@ -39,7 +40,7 @@ void Interleavings::expand(Item& item) {
   if (enabled.empty()) return executor_.end(state);
   executor_.end_where_deadlocked(state, enabled);
   if (progress_.is_done()) return;
-  if (state.depth >= options_.depth) return progress_.end_cut("depth");
+  if (state.depth >= options_.depth) return executor_.end_cut(state, "depth");
   std::sort(enabled.begin(), enabled.end(), [&](std::uint32_t a, std::uint32_t b) {
     return executor_.names().less(state.thread(a).name, state.thread(b).name);
   });
@@ -79,14 +80,15 @@ void Interleavings::decide_all(Item& item, std::uint32_t thread) {
 }
 
 void Interleavings::try_thread(const Item& item, std::uint32_t thread, const SleepSet& sleep_set) {
-  State state = item.state;
+  NodeRef first;
   if (pruning_->traits().selects_events) {
-    NodeRef node = make_node(item, thread, 0);
-    if (!pruning_->allows(executor_.names(), path_, *node)) return;
+    first = make_node(item, thread, 0);
+    if (!pruning_->allows(executor_.names(), path_, *first)) return;
   }
+  State state = item.state;
   if (state.thread(thread).status == ThreadStatus::Ready) {
     for (const Transition& transition : executor_.transitions_of(state, thread)) {
-      try_transition(item, thread, transition, sleep_set);
+      try_transition(item, thread, transition, sleep_set, std::exchange(first, nullptr));
       if (progress_.is_done()) return;
     }
     return;
@@ -113,11 +115,12 @@ bool Interleavings::try_alternative(Item next, std::uint32_t thread, const Decis
 }
 
 void Interleavings::try_transition(const Item& item, std::uint32_t thread,
-                                   const Transition& transition, const SleepSet& sleep_set) {
+                                   const Transition& transition, const SleepSet& sleep_set,
+                                   NodeRef node) {
   Item next = item;
   bool waited = item.state.thread(thread).wait.kind == Wait::Kind::Condition;
   auto outcome = waited ? static_cast<std::uint32_t>(transition.id.index()) : transition.choice;
-  NodeRef node = make_node(item, thread, outcome);
+  if (!node || outcome != 0) node = make_node(item, thread, outcome);
   std::size_t first_child = next.state.threads.size();
   por::Footprint touched;
   if (!executor_.step(next.state, thread, transition, touched)) {

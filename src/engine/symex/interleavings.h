@@ -87,8 +87,9 @@ class Interleavings : public Strategy {
   void decide_all(Item& item, std::uint32_t thread);
   // Adds to the frontier what comes of the thread's next step.
   void try_thread(const Item& item, std::uint32_t thread, const SleepSet& sleep_set);
+  // `node`, if there is one, is the event of the thread's first outcome.
   void try_transition(const Item& item, std::uint32_t thread, const Transition& transition,
-                      const SleepSet& sleep_set);
+                      const SleepSet& sleep_set, NodeRef node);
   // One alternative of the decision. False: there was a violation.
   bool try_alternative(Item next, std::uint32_t thread, const Decision& decision,
                        std::size_t alternative, const NodeRef& node);
