@@ -42,7 +42,8 @@ constexpr std::array<std::string_view, 18> kNoMatter{"entry",
                                                      "stats",
                                                      "all"};
 // With these a verdict is not all that is wanted, or depends on the time that there is.
-constexpr std::array<std::string_view, 3> kNotKept{"coverage", "dump-queries", "deepen"};
+constexpr std::array<std::string_view, 4> kNotKept{"coverage", "list-executions", "dump-queries",
+                                                   "deepen"};
 
 template <std::size_t N>
 bool is_among(const std::array<std::string_view, N>& words, std::string_view word) {

@@ -145,6 +145,9 @@ void add_verify_options(Command& c, VerifyOptions& options) {
   add_output_options(c, options, report::Use::Executions);
   c.flag("--coverage", request.coverage, "list the statements that no execution reached",
          {Engine::Symex, Engine::Interp});
+  c.flag("--list-executions", request.list_executions,
+         "list the executions that were explored, as lines by thread", {Engine::Symex})
+      .rare();
   c.file("--witness", options.witness, "write a witness in SV-COMP's format 2.0, if there is one")
       .rare();
   add_full_trace(c, options);

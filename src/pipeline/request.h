@@ -73,10 +73,11 @@ struct Request {
   std::string resume;            // such a file, to go on with
   solve::Options solver;
 
-  std::string ltl;        // a temporal property to check instead of everything else
-  bool fair = false;      // threads that can always move do move
-  bool coverage = false;  // tell which statements were reached
-  bool shorten = true;    // make counterexamples shorter
+  std::string ltl;               // a temporal property to check instead of everything else
+  bool fair = false;             // threads that can always move do move
+  bool coverage = false;         // tell which statements were reached
+  bool list_executions = false;  // tell the steps of those explored
+  bool shorten = true;           // make counterexamples shorter
 
   bool is_given(std::string_view option) const;
 };

@@ -19,6 +19,9 @@ namespace pipeline {
 
 namespace {
 
+// More executions than this nobody reads; each is kept with all its steps.
+constexpr std::size_t kMostListed = 1000;
+
 // Nothing is asked for that one search alone can do, and no order of executions.
 bool leaves_search_open(const Request& request) {
   return !request.stateful && !request.is_given("--por") &&
@@ -69,6 +72,7 @@ symex::Options symex_options(const ir::Program& program, const Request& request)
   result.stateful = is_stateful(program, request);
   result.automatic = leaves_search_open(request);
   result.coverage = request.coverage;
+  result.listed = request.list_executions ? kMostListed : 0;
   result.jobs = request.jobs;
   result.checkpoint = request.checkpoint;
   if (!request.checkpoint.empty()) result.subject = subject_of_checkpoint(program, request);
@@ -100,7 +104,9 @@ void certify_violation(const ir::Program& program, const Request& request, symex
   auto execution = certify::certify(concrete, answer.claim);
   if (!execution && result.violation->kind == verdict::ViolationKind::Race) {
     // A quantifier reads elements until it is decided; the search does not know how far.
-    result = verdict::Result{.coverage = std::move(result.coverage), .stats = result.stats};
+    result = verdict::Result{.coverage = std::move(result.coverage),
+                             .explored = std::move(result.explored),
+                             .stats = result.stats};
     result.reason = "a possible data race in a quantifier could not be confirmed";
     return;
   }

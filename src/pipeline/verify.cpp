@@ -65,6 +65,9 @@ std::optional<std::string> conflict(const Request& request) {
   if (request.coverage && keeps_work) {
     return "--coverage does not go with --checkpoint and --resume";
   }
+  if (request.list_executions && (keeps_work || request.jobs > 1)) {
+    return "--list-executions does not go with --checkpoint, --resume and --jobs";
+  }
   return std::nullopt;
 }
 

@@ -93,6 +93,16 @@ void members(Archive& a, verdict::MethodCoverage& x) {
   a(method, reached, unreached);
 }
 template <class Archive>
+void members(Archive& a, verdict::Explored::Step& x) {
+  auto& [thread, span] = x;
+  a(thread, span);
+}
+template <class Archive>
+void members(Archive& a, verdict::Explored& x) {
+  auto& [steps, end] = x;
+  a(steps, end);
+}
+template <class Archive>
 void members(Archive& a, run::Statistics& x) {
   auto& [paths, pruned, cut, discarded, checks, transitions, states, max_depth, live_states,
          stored_states, bytes_per_state, omission_probability, solver_queries, cache_hits,
@@ -104,9 +114,9 @@ void members(Archive& a, run::Statistics& x) {
 template <class Archive>
 void members(Archive& a, verdict::Result& x) {
   auto& [verdict, complete, vacuous, bounds, reason, violation, counterexample, never_ends,
-         coverage, stats] = x;
+         coverage, explored, stats] = x;
   a(verdict, complete, vacuous, bounds, reason, violation, counterexample, never_ends, coverage,
-    stats);
+    explored, stats);
 }
 template <class Archive>
 void members(Archive& a, report::Subject& x) {

@@ -35,7 +35,7 @@ bool reads_whole_program(const pipeline::Input& input, pipeline::Request request
   using pipeline::Language;
   using pipeline::SearchMode;
   if (input.language == Language::Bir || input.language == Language::Pl) return true;
-  if (!request.ltl.empty() || request.coverage) return true;
+  if (!request.ltl.empty() || request.coverage || request.list_executions) return true;
   bool is_ordinary = request.search == SearchMode::Default || request.search == SearchMode::Random;
   if (!is_ordinary || pipeline::check_options(request)) return true;
   return request.engine && pipeline::row_of(*request.engine).needs_finite_model;

@@ -69,11 +69,13 @@ Answer conclude(run::Run& run, const ProgramTables& tables, const Options& optio
   bool has_foreign_unlock = false;
   bool exceeds_depth = false;
   std::vector<std::vector<bool>> taken;
+  std::vector<verdict::Explored> explored;
   for (auto& search : searches) {
     Answer own = search->answer();
     add_taken(taken, own.taken);
     has_foreign_unlock = has_foreign_unlock || own.has_foreign_unlock;
     exceeds_depth = exceeds_depth || own.exceeds_depth;
+    std::move(own.result.explored.begin(), own.result.explored.end(), std::back_inserter(explored));
     if (reason.empty()) reason = search->stopped();
     if (own.result.violation && !result.result.violation) result = std::move(own);
   }
@@ -84,6 +86,7 @@ Answer conclude(run::Run& run, const ProgramTables& tables, const Options& optio
   result.has_foreign_unlock = has_foreign_unlock && !r.violation;
   result.exceeds_depth = exceeds_depth && !r.violation;
   result.taken = std::move(taken);
+  r.explored = std::move(explored);
   r.never_ends = r.violation ? std::nullopt : total.never_ends;
   r.bounds.clear();
   r.set_bound("array-size", std::to_string(options.array_size));

@@ -1,5 +1,7 @@
 #include "engine/symex/executor.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -32,6 +34,10 @@ Outcome Executor::take(State& state, const Transition& transition) {
   Outcome outcome = stepper_.take(state, transition);
   progress_.note_taken(proc, transition.id);
   if (!is_replaying_) run_.stats.checks += stepper_.checks() - checks;
+  bool is_listed = options_.listed > 0 && outcome.is_taken;
+  if (is_listed) {
+    state.list_step(transition.thread, tables_.proc(proc).transitions[transition.id.index()].span);
+  }
   Thread& self = state.edit_thread(transition.thread);
   self.chosen = {};
   self.next = {};
@@ -358,12 +364,12 @@ void Executor::end(State& state) {
   // An exception that ends everything may come before the assumption fails.
   if (is_discarded && !is_halted && !state.is_over) {
     ++run_.stats.discarded;
-    return;
+    return list(state, "discarded by an assumption");
   }
   ++run_.stats.paths;
   if (is_cut) {
     ++run_.stats.cut;
-    return;
+    return list(state, "cut by a bound");
   }
   bool is_tolerated = options_.semantics.deadlock == ir::DeadlockMode::Main && state.entry_returned;
   bool counts = !is_tolerated && !is_halted && !has_ended;
@@ -376,7 +382,20 @@ void Executor::end(State& state) {
     return report(state,
                   {verdict::ViolationKind::Deadlock, "no thread can move", span, blocked + 1, {}});
   }
+  list(state, "ended");
   if (options_.on_final) options_.on_final(terms_, state);
+}
+
+void Executor::end_cut(const State& state, const char* bound) {
+  progress_.end_cut(bound);
+  list(state, fmt::format("cut by {}", bound));
+}
+
+void Executor::list(const State& state, std::string_view end) {
+  if (options_.listed == 0) return;
+  progress_.note_explored([&] {
+    return verdict::Explored{state.listed_steps(), std::string(end)};
+  });
 }
 
 // The step is taken, too, so that the replay sees both accesses.
@@ -394,6 +413,7 @@ void Executor::report_race(const State& state, std::uint32_t thread) {
 }
 
 void Executor::report(const State& state, verdict::Violation violation) {
+  list(state, verdict::keyword(violation.kind));
   verdict::Claim claim;
   claim.kind = violation.kind;
   claim.place = violation.span;

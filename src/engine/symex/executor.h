@@ -83,6 +83,10 @@ class Executor {
   void end_where_deadlocked(const State& state, const std::vector<std::uint32_t>& enabled);
   // No thread is enabled, or the execution is over: counts it, and reports a deadlock.
   void end(State& state);
+  // The execution ends here, by that bound.
+  void end_cut(const State& state, const char* bound);
+  // Adds the execution to those that are listed, if they are.
+  void list(const State& state, std::string_view end);
   void report(const State& state, verdict::Violation violation);
   // The next step of the thread races with an earlier one, if there are such inputs.
   void report_race(const State& state, std::uint32_t thread);

@@ -44,6 +44,7 @@ struct Options {
   // are cut.
   bool may_restart = true;
   bool coverage = false;   // tell which transitions were taken
+  std::size_t listed = 0;  // so many executions are told, step by step
   std::uint32_t jobs = 1;  // threads of this process that search
   std::string checkpoint;  // file to write the rest of the search to; empty: none
   std::string subject;     // names the program and the options, for checkpoints

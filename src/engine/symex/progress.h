@@ -69,8 +69,14 @@ class Progress {
 
   // ---- what was found
   void cut(const char* bound) { answer_.result.cut(bound); }
-  // The execution ends here, by that bound.
+  // An execution ends, by that bound.
   void end_cut(const char* bound);
+  // Tells an execution, if there is room for it.
+  template <class Make>
+  void note_explored(Make make) {
+    std::vector<verdict::Explored>& all = answer_.result.explored;
+    if (all.size() < options_.listed) all.push_back(make());
+  }
   // An execution goes on for ever, and comes back to this place.
   void note_endless(base::Span place) { keep_first(answer_.result.never_ends, place); }
   void note_taken(ir::ProcId proc, ir::TransId id) {

@@ -142,7 +142,7 @@ void OptimalReduction::execute(Item item, bool has_other_inputs) {
     auto thread = state.is_over ? std::nullopt : choose(state);
     if (!thread) return finish(state);
     if (state.depth / kMostTimesDepth >= options_.depth) {
-      if (!options_.may_restart) return progress_.end_cut("depth");
+      if (!options_.may_restart) return executor_.end_cut(state, "depth");
       progress_.note_exceeded_depth();
       return progress_.interrupt();
     }

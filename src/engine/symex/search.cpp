@@ -169,7 +169,7 @@ void Search::follow(State& state) {
 
 void Search::split(const State& state, const Split& split) {
   std::vector<State> next = executor_.stepper().apply(state, split);
-  if (next.empty() && Stepper::is_about_size(split)) progress_.end_cut("array-size");
+  if (next.empty() && Stepper::is_about_size(split)) executor_.end_cut(state, "array-size");
   auto forced = next.size() > 1 ? next_choice() : std::nullopt;
   for (auto i = static_cast<std::uint32_t>(next.size()); i-- > 0;) {
     if (forced && i != *forced) continue;
@@ -223,7 +223,7 @@ bool Search::advance(State& state, const Transition& transition) {
     return false;
   }
   if (state.depth >= options_.depth) {
-    progress_.end_cut("depth");
+    executor_.end_cut(state, "depth");
     return false;
   }
   const ir::Procedure& proc = tables_.proc(state.thread(0).frames.top().proc);
@@ -233,15 +233,20 @@ bool Search::advance(State& state, const Transition& transition) {
   Outcome outcome = executor_.take(state, transition);
   switch (outcome.kind) {
     case Outcome::Kind::Continues: return true;
-    case Outcome::Kind::Discarded: ++stats_.discarded; return false;
-    case Outcome::Kind::Cut: progress_.end_cut(outcome.bound); return false;
+    case Outcome::Kind::Discarded:
+      ++stats_.discarded;
+      executor_.list(state, "discarded by an assumption");
+      return false;
+    case Outcome::Kind::Cut: executor_.end_cut(state, outcome.bound); return false;
     case Outcome::Kind::Violated: executor_.report(state, std::move(*outcome.violation)); break;
     case Outcome::Kind::Halted:
     case Outcome::Kind::Ended:
+      executor_.list(state, "ended");
       if (options_.on_final) options_.on_final(terms_, state);
       break;
     case Outcome::Kind::Repeats:
       progress_.note_endless(proc.transitions[transition.id.index()].span);
+      executor_.list(state, "never ends");
       break;
   }
   ++stats_.paths;

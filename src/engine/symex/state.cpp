@@ -9,16 +9,21 @@ auto position(const std::vector<Lock>& locks, ObjectId id) {
                           [](const Lock& l, ObjectId object) { return l.object < object; });
 }
 
-}  // namespace
-
-// A long trail must not be released by recursion.
-Trail::~Trail() {
+// A long list must not be released by recursion.
+template <class T>
+void release(std::optional<CopyOnWrite<T>>& before) {
   while (before && before->is_unique()) {
-    std::optional<CopyOnWrite<Trail>> next;
+    std::optional<CopyOnWrite<T>> next;
     next.swap(before->edit().before);
     before.swap(next);
   }
 }
+
+}  // namespace
+
+Trail::~Trail() { release(before); }
+
+TakenStep::~TakenStep() { release(before); }
 
 const Lock* State::find_lock(ObjectId id) const {
   auto found = position(*locks, id);
@@ -46,6 +51,23 @@ void State::note_step(std::uint32_t thread, std::uint32_t notified) {
   next.steps = 1;
   next.before = std::move(trail);
   trail.emplace(std::move(next));
+}
+
+void State::list_step(std::uint32_t thread, base::Span span) {
+  TakenStep next;
+  next.thread = thread;
+  next.span = span;
+  next.before = std::move(listing);
+  listing.emplace(std::move(next));
+}
+
+std::vector<verdict::Explored::Step> State::listed_steps() const {
+  std::vector<verdict::Explored::Step> result;
+  for (const auto* step = &listing; *step; step = &(**step)->before) {
+    result.push_back({(**step)->thread + 1, (**step)->span});
+  }
+  std::reverse(result.begin(), result.end());
+  return result;
 }
 
 verdict::Steps State::schedule() const {

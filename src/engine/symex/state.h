@@ -160,6 +160,17 @@ struct Trail {
   ~Trail();
 };
 
+// A step that an execution took, if executions are to be listed.
+struct TakenStep {
+  std::uint32_t thread = 0;
+  base::Span span;
+  std::optional<CopyOnWrite<TakenStep>> before;
+  TakenStep() = default;
+  TakenStep(const TakenStep&) = default;
+  TakenStep& operator=(const TakenStep&) = delete;
+  ~TakenStep();
+};
+
 // A value that `havoc` or a choice gave.
 struct Arbitrary {
   Value value;
@@ -176,6 +187,7 @@ struct State {
   std::vector<term::Term> condition;                // the path condition, a conjunction
   std::size_t condition_at_fork = 0;                // so much of it when a second thread started
   std::optional<CopyOnWrite<Trail>> trail;          // since there was more than one thread
+  std::optional<CopyOnWrite<TakenStep>> listing;    // the latest step; Options::listed
   std::uint64_t depth = 0;                          // steps taken
   CopyOnWrite<std::vector<std::uint32_t>> choices;  // choices while there was one thread
   CopyOnWrite<std::vector<Arbitrary>> arbitrary;    // what `havoc` chose, in order
@@ -196,7 +208,9 @@ struct State {
   const Lock* find_lock(ObjectId id) const;  // null: nobody ever used it
   Lock& edit_lock(ObjectId id);
   void note_step(std::uint32_t thread, std::uint32_t notified);
+  void list_step(std::uint32_t thread, base::Span span);
   verdict::Steps schedule() const;
+  std::vector<verdict::Explored::Step> listed_steps() const;
 };
 
 }  // namespace symex

@@ -83,7 +83,7 @@ void StateMatching::expand(State& state) {
   if (progress_.is_done()) return;
   if (state.depth >= options_.depth) {
     note_end();
-    return progress_.end_cut("depth");
+    return executor_.end_cut(state, "depth");
   }
   if (options_.semantics.races) find_race(state, enabled);
   if (progress_.is_done()) return;

@@ -190,6 +190,21 @@ Json coverage(const std::vector<verdict::MethodCoverage>& all, const base::Sourc
   return result;
 }
 
+Json explored(const std::vector<verdict::Explored>& all, const base::Sources& sources) {
+  Json result = Json::array();
+  for (const verdict::Explored& execution : all) {
+    Json steps = Json::array();
+    for (const verdict::Explored::Step& step : execution.steps) {
+      if (!step.span.is_valid()) continue;
+      steps.push_back({{"thread", step.thread},
+                       {"file", sources.file(step.span.file).name()},
+                       {"line", sources.begin(step.span).line}});
+    }
+    result.push_back({{"end", execution.end}, {"steps", std::move(steps)}});
+  }
+  return result;
+}
+
 Json bounds(const std::vector<verdict::Bound>& all) {
   Json result = Json::array();
   for (const verdict::Bound& bound : all) {
@@ -237,6 +252,7 @@ Json json_object(const verdict::Result& result, const Subject& subject,
       result.counterexample ? writer.counterexample(*result.counterexample) : Json(nullptr);
   root["never_ends_at"] = result.never_ends ? writer.place(*result.never_ends) : Json(nullptr);
   root["coverage"] = result.coverage.empty() ? Json(nullptr) : coverage(result.coverage, sources);
+  if (!result.explored.empty()) root["explored"] = explored(result.explored, sources);
   root["stats"] = statistics(result.stats);
   return root;
 }

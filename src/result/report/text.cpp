@@ -49,6 +49,7 @@ class TextWriter {
            place_of(*result_.never_ends));
     }
     coverage();
+    explored();
     if (options_.stats) statistics();
     return std::move(out_);
   }
@@ -202,6 +203,36 @@ class TextWriter {
       line("  {}  {}: not reached: {}", where.substr(0, where.rfind(':')), method.method,
            method.reached.empty() ? "all of it" : lines_text(method.unreached, sources_));
     }
+  }
+
+  // The lines that each execution went through; a thread is named where it goes on.
+  void explored() {
+    if (result_.explored.empty()) return;
+    std::size_t all = result_.stats.paths + result_.stats.discarded;
+    std::size_t number = 0;
+    line("executions explored");
+    for (const verdict::Explored& execution : result_.explored) {
+      line("{:>4} {}  {}", ++number, lines_by_thread(execution), execution.end);
+    }
+    if (number < all) line("  … {} more", all - number);
+  }
+
+  std::string lines_by_thread(const verdict::Explored& execution) const {
+    std::string result;
+    std::uint32_t thread = 0;
+    std::string last;
+    for (const verdict::Explored::Step& step : execution.steps) {
+      if (!step.span.is_valid()) continue;
+      if (step.thread != thread) {
+        result += fmt::format("  {}:", thread = step.thread);
+        last.clear();
+      }
+      std::string place = std::to_string(sources_.begin(step.span).line);
+      if (step.span.file != execution.steps.front().span.file) place = place_of(step.span);
+      if (place != last) result += " " + place;
+      last = std::move(place);
+    }
+    return result;
   }
 
   void statistics() {

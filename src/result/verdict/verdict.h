@@ -191,6 +191,16 @@ struct MethodCoverage {
   std::vector<base::Span> unreached;
 };
 
+// An execution that a search explored, in the order of its steps.
+struct Explored {
+  struct Step {
+    std::uint32_t thread = 0;  // counted from 1
+    base::Span span;
+  };
+  std::vector<Step> steps;
+  std::string end;  // "ended", "deadlock", "cut by depth"
+};
+
 struct Result {
   VerdictKind verdict = VerdictKind::Unknown;
   // No bound cut anything: the verdict holds for every execution.
@@ -205,6 +215,7 @@ struct Result {
   // An execution goes on for ever: what it comes back to.
   std::optional<base::Span> never_ends;
   std::vector<MethodCoverage> coverage;  // of all methods; empty: it was not asked for
+  std::vector<Explored> explored;        // the first ones; empty: they were not asked for
   run::Statistics stats;
 
   // Says what a bound is; one that is known already keeps its cut.
