@@ -52,6 +52,13 @@ def ratio(paper_seconds, seconds):
         f"{paper_seconds / seconds:.1f}"
 
 
+def per_path(seconds, paths):
+    """Microseconds, as text: at equal depths two engines may follow very different numbers."""
+    if seconds is None or not paths or int(paths) == 0:
+        return "-"
+    return f"{seconds / int(paths) * 1e6:.0f}"
+
+
 class Report:
     """Prints tables as they come, unless JSON is asked for."""
 
@@ -94,14 +101,16 @@ class Report:
         self.scaling += cells
         self.print(f"\n{heading}\n")
         self.print(f"{'depth':<7}{'ours paths':>12}{'thesis paths':>14}{'ours s':>10}"
-                   f"{'thesis s':>10}{'ratio':>8}")
+                   f"{'thesis s':>10}{'ratio':>8}{'ours µs/path':>14}{'thesis':>9}")
         for cell in cells:
             seconds, paper = cell["seconds"], cell["paper_seconds"]
             ours = f"{'':>12}" if seconds is None else f"{cell['paths']:>12}"
             self.print(f"{cell['depth']:<7}{ours}{cell['paper_paths'] or '-':>14}"
                        f"{'too long' if seconds is None else format(seconds, '.3f'):>10}"
                        f"{'-' if paper is None else format(paper, '.2f'):>10}"
-                       f"{ratio(paper, seconds):>8}")
+                       f"{ratio(paper, seconds):>8}"
+                       f"{per_path(seconds, cell['paths']):>14}"
+                       f"{per_path(paper, cell['paper_paths']):>9}")
 
     def count(self, experiment, program, what, ours, paper):
         if ours != paper:
