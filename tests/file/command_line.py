@@ -50,6 +50,8 @@ REFUSED = [
     ("--threads 2", "interp", "--threads is for --engine mc, spin or nusmv"),
     ("--no-drop", "symex", "--no-drop is for --engine mc, spin or nusmv"),
     ("--jobs 2", "interp", "--jobs is for --engine symex"),
+    ("--list-executions", "interp", "--list-executions is for --engine symex"),
+    ("--list-executions --jobs 2", "symex", "--list-executions does not go with"),
     ("--stateful", "mc", "--stateful is for --engine symex or interp"),
     ("--no-stateful", "mc", "--no-stateful is for --engine symex or interp"),
     ("--no-repetitions", "interp", "--no-repetitions is for --engine symex"),

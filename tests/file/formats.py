@@ -88,7 +88,7 @@ def cases(folder):
     program, examples, programs = folder / HOSTILE, ROOT / "examples", TESTS / "programs"
     trace = folder / "trace.json"
     result = [
-        Case("valid", [examples / "bank_ordered.oox"], "valid", "true"),
+        Case("valid", [examples / "bank_ordered.oox", "--list-executions"], "valid", "true"),
         Case("bounded", [examples / "bubble_sort.oox"], "valid"),
         Case("strict", [examples / "bubble_sort.oox", "--strict"], "valid", status=5),
         Case("vacuous", [program, "--entry", "Main.nothing"], "valid", "true"),
