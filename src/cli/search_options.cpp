@@ -105,6 +105,12 @@ void add_search_options(Command& c, ProgramOptions& options, pipeline::Request& 
            {Engine::Symex, Engine::Interp}, {Engine::Symex, Engine::Interp});
   c.off("--no-coarsen", request.coarsen, "interleave local steps, too",
         {Engine::Symex, Engine::Interp, Engine::Mc, Engine::Spin});
+  c.off("--no-distinct-indices", request.distinct_indices,
+        "do not ask the path condition whether two elements can be one", {Engine::Symex});
+  c.off("--no-equal-writes", request.equal_writes,
+        "keep the order of writes of equal values apart, too", {Engine::Symex});
+  c.off("--no-early-inputs", request.early_inputs,
+        "decide about inputs in the threads that look at them", {Engine::Symex});
   c.off("--no-repetitions", request.repetitions,
         "follow loops that repeat a state to the depth bound", {Engine::Symex});
   c.flag("--bfs", request.breadth_first, "breadth first, a shortest counterexample",

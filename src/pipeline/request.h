@@ -64,6 +64,9 @@ struct Request {
   std::optional<bool> stateful;  // do not explore equal states twice
   bool repetitions = true;       // end executions that repeat a state for ever
   bool coarsen = true;           // do not interleave local steps
+  bool distinct_indices = true;  // ask the path condition whether two elements can be one
+  bool equal_writes = true;      // writes of equal values commute
+  bool early_inputs = true;      // decide about inputs where the second thread starts
   bool breadth_first = false;    // shortest counterexample
   bool hash_compact = false;     // remember hashes of states only
   bool symmetry = true;          // states equal up to names of objects are one

@@ -48,12 +48,13 @@ std::string subject_of_checkpoint(const ir::Program& program, const Request& req
   std::string text = ir::print(program);
   text += fmt::format(
       "entry {} int {} depth {} unwind {} array-size {} join {} deadlock {} por {} "
-      "coarsen {} races {} spurious {}",
+      "coarsen {} races {} spurious {} indices {} writes {} inputs {}",
       program.entry.index(), static_cast<int>(program.int_mode), request.depth.value_or(0),
       request.unwind.value_or(0), request.array_size.value_or(0),
       request.semantics.join == ir::JoinMode::Children,
       request.semantics.deadlock == ir::DeadlockMode::Main, base::word_of(request.reduction),
-      request.coarsen, request.semantics.races, request.semantics.spurious);
+      request.coarsen, request.semantics.races, request.semantics.spurious,
+      request.distinct_indices, request.equal_writes, request.early_inputs);
   por::Hash hash;
   for (char c : text) hash.mix(static_cast<unsigned char>(c));
   return fmt::format("{:016x}{:016x}", hash.high, hash.low);
@@ -67,6 +68,9 @@ symex::Options symex_options(const ir::Program& program, const Request& request)
   if (request.search == SearchMode::Random) result.order = symex::SearchOrder::Random;
   result.semantics = request.semantics;
   result.coarsen = request.coarsen;
+  result.distinct_indices = request.distinct_indices;
+  result.equal_writes = request.equal_writes;
+  result.early_inputs = request.early_inputs;
   result.repetitions = request.repetitions;
   result.reduction = request.reduction;
   result.stateful = is_stateful(program, request);

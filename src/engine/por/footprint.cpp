@@ -13,24 +13,37 @@ bool order_matters(interp::AccessKind a, interp::AccessKind b) {
 
 }  // namespace
 
-bool Access::may_be_same_element(Access other) const {
+bool Access::may_be_same_element(Access other, Equality* equality) const {
   if (place() != interp::PlaceKind::Element || other.place() != interp::PlaceKind::Element)
     return false;
   if (object() != other.object()) return false;
   std::uint32_t a = index();
   std::uint32_t b = other.index();
   if (a == b || a == kAny || b == kAny) return true;
-  bool are_known = (a & kUnknown) == 0 && (b & kUnknown) == 0;
-  bool have_one_base = (a & kUnknown) != 0 && a >> kOffsetBits == b >> kOffsetBits;
-  return !are_known && !have_one_base;
+  if (!is_unknown(a) && !is_unknown(b)) return false;
+  return !equality || equality->may_be_equal(a, b);
 }
 
-bool conflict(Access a, Access b) {
+namespace {
+
+// Both touch one place, and one of them changes it.
+bool meet(Access a, Access b, Equality* equality) {
   if (!order_matters(a.kind(), b.kind())) return false;
   if (a.same_place(b)) return true;
   if (a.place() == interp::PlaceKind::Everything || b.place() == interp::PlaceKind::Everything)
     return true;
-  return a.may_be_same_element(b);
+  return a.may_be_same_element(b, equality);
+}
+
+bool write_the_same(Access a, Access b, Equality* equality) {
+  if (!a.has_value() || !b.has_value()) return false;
+  return a.value() == b.value() || (equality && equality->are_equal(a.value(), b.value()));
+}
+
+}  // namespace
+
+bool conflict(Access a, Access b, Equality* equality) {
+  return meet(a, b, equality) && !write_the_same(a, b, equality);
 }
 
 void Footprint::add(Access access) {
@@ -57,13 +70,13 @@ bool any_pair(const Footprint& a, const Footprint& b, Predicate is_so) {
 
 }  // namespace
 
-bool conflict(const Footprint& a, const Footprint& b) {
-  return any_pair(a, b, [](Access x, Access y) { return conflict(x, y); });
+bool conflict(const Footprint& a, const Footprint& b, Equality* equality) {
+  return any_pair(a, b, [&](Access x, Access y) { return conflict(x, y, equality); });
 }
 
 bool conflict_on_data(const Footprint& a, const Footprint& b) {
-  return any_pair(a, b,
-                  [](Access x, Access y) { return x.is_data() && y.is_data() && conflict(x, y); });
+  return any_pair(
+      a, b, [](Access x, Access y) { return x.is_data() && y.is_data() && meet(x, y, nullptr); });
 }
 
 }  // namespace por

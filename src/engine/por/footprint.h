@@ -9,19 +9,33 @@
 
 namespace por {
 
-// One access in a word: its kind, the kind of its place, and which one.
+// What is known of the terms in footprints. Two events are compared in many executions, and in
+// each of them the answer has to be the same, so that it rests on what holds in all of them.
+class Equality {
+ public:
+  Equality() = default;
+  Equality(const Equality&) = delete;
+  Equality& operator=(const Equality&) = delete;
+  virtual ~Equality() = default;
+
+  // Whether two indices (Access::index) can be one number. At least one of them is a term.
+  virtual bool may_be_equal(std::uint32_t a, std::uint32_t b) = 0;
+  // Whether two terms are always one value.
+  virtual bool are_equal(std::uint32_t a, std::uint32_t b) = 0;
+};
+
+// One access: its kind, the kind of its place, and which one, in a word; and what it writes, where
+// that counts.
 class Access {
  public:
   // All elements of an array, when the index is not known.
   static constexpr std::uint32_t kAny = (1U << 30) - 1;
-  // The index of an element that is an unknown number plus an offset. Two of one unknown are
-  // the same element exactly if their offsets are. kAny if the two do not fit.
-  static std::uint32_t unknown_index(std::uint64_t unknown, std::int64_t offset) {
-    bool fits = unknown < (1U << kUnknownBits) && offset >= -kMostOffset && offset < kMostOffset;
-    if (!fits) return kAny;
-    return kUnknown | static_cast<std::uint32_t>(unknown) << kOffsetBits |
-           static_cast<std::uint32_t>(offset + kMostOffset);
+  // The index of an element that is a term. kAny if its number does not fit.
+  static std::uint32_t unknown_index(std::size_t term) {
+    return term < kUnknown - 1 ? kUnknown | static_cast<std::uint32_t>(term) : kAny;
   }
+  static bool is_unknown(std::uint32_t index) { return (index & kUnknown) != 0 && index != kAny; }
+  static std::uint32_t term_of(std::uint32_t index) { return index & ~kUnknown; }
 
   Access() = default;
   Access(interp::AccessKind kind, interp::PlaceKind place, std::uint32_t object = 0,
@@ -57,9 +71,19 @@ class Access {
   }
   std::uint64_t bits() const { return bits_; }
 
+  // A write that does nothing but to set data to this value, a term: the order of two that write
+  // the same does not matter.
+  Access writing(std::size_t term) const {
+    Access result = *this;
+    result.written_ = static_cast<std::uint32_t>(term) + 1;
+    return result;
+  }
+  bool has_value() const { return written_ != 0; }
+  std::uint32_t value() const { return written_ - 1; }  // the term
+
   bool same_place(Access other) const { return bits_ >> 2 == other.bits_ >> 2; }
-  // Elements of one array whose indices may be equal.
-  bool may_be_same_element(Access other) const;
+  // Elements of one array whose indices may be equal. Null: nothing is known of terms.
+  bool may_be_same_element(Access other, Equality* equality) const;
   // Accesses that conflict have a bit in common.
   std::uint64_t mask() const {
     if (place() == interp::PlaceKind::Everything) return ~std::uint64_t{0};
@@ -70,16 +94,14 @@ class Access {
   friend bool operator==(Access, Access) = default;
 
  private:
-  static constexpr unsigned kOffsetBits = 10;
-  static constexpr unsigned kUnknownBits = 29 - kOffsetBits;
-  static constexpr std::int64_t kMostOffset = 1 << (kOffsetBits - 1);
   static constexpr std::uint32_t kUnknown = 1U << 29;  // the index is not a number
 
   std::uint64_t bits_ = 0;
+  std::uint32_t written_ = 0;  // 1 + the term; 0: unknown, or it does more than that
 };
 
 // The order of the two can matter.
-bool conflict(Access a, Access b);
+bool conflict(Access a, Access b, Equality* equality = nullptr);
 
 class Footprint {
  public:
@@ -97,8 +119,8 @@ class Footprint {
   std::uint64_t mask_ = 0;
 };
 
-bool conflict(const Footprint& a, const Footprint& b);
-// They conflict on a field, an element or a global variable.
+bool conflict(const Footprint& a, const Footprint& b, Equality* equality = nullptr);
+// They access one field, element or global variable, and one of them writes it, whatever it is.
 bool conflict_on_data(const Footprint& a, const Footprint& b);
 
 }  // namespace por

@@ -11,7 +11,7 @@ Clock Race::past_without(std::uint32_t position) const {
     const Event& e = *path_[i];
     if (i == position || e.thread == thread_ || e.is_before(past)) continue;
     if (reversed.is_before(e.clock)) continue;
-    if (conflict(footprint_, e.footprint)) past.join(e.clock);
+    if (conflict(footprint_, e.footprint, equality_)) past.join(e.clock);
   }
   return past;
 }
@@ -39,7 +39,7 @@ bool Race::is_parsimonious(std::uint32_t position) {
     bool was_possible = true;
     for (std::uint32_t i = r->position; i < position && was_possible; ++i) {
       const Event& e = *path_[i];
-      was_possible = !(e.is_before(past) && conflict(e.footprint, reversed.footprint));
+      was_possible = !(e.is_before(past) && conflict(e.footprint, reversed.footprint, equality_));
     }
     if (was_possible) return false;
   }

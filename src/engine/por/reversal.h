@@ -47,13 +47,14 @@ class Race {
 
   // `past` is the clock of what the thread of the candidate has done so far.
   Race(const Names& names, const Path& path, const Reversals& reversals, NameId thread,
-       const Clock& past, const Footprint& footprint)
+       const Clock& past, const Footprint& footprint, Equality* equality = nullptr)
       : names_(names),
         path_(path),
         reversals_(reversals),
         thread_(thread),
         past_(past),
-        footprint_(footprint) {}
+        footprint_(footprint),
+        equality_(equality) {}
 
   // Answers whether it is up to this execution to reverse the race with the event at this
   // position. If so, `needed()` are the positions after it that the candidate depends on,
@@ -71,6 +72,7 @@ class Race {
   NameId thread_;
   const Clock& past_;
   const Footprint& footprint_;
+  Equality* equality_;  // null: nothing is known of terms
   std::vector<std::uint32_t> needed_;
   std::vector<std::uint32_t> others_;
 };

@@ -22,7 +22,9 @@ Executor::Executor(run::Run& run, const ProgramTables& tables, const Options& op
       tables_(tables),
       options_(options),
       solver_(terms_, run, options.solver),
+      equality_(terms_, solver_, options),
       stepper_(tables, options, terms_, solver_, names_),
+      early_inputs_(tables, stepper_),
       progress_(run, tables, options, pool, stepper_) {}
 
 // ---------------------------------------------------------------- steps
@@ -198,6 +200,7 @@ Transitions Executor::transitions_of(State& state, std::uint32_t thread) {
 // it in the meantime: then there is one alternative, which changes nothing.
 Decision Executor::next_decision(State& state, std::uint32_t thread) {
   Decision decision = find_decision(state, thread);
+  if (decision.split) early_inputs_.look_at(state, thread, *decision.split);
   if (decision.split) stepper_.note_cut(state, *decision.split);
   return decision;
 }

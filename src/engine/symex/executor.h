@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "engine/por/names.h"
-#include "engine/symex/path_solver.h"
+#include "engine/symex/early_inputs.h"
+#include "engine/symex/path_equality.h"
 #include "engine/symex/progress.h"
 #include "engine/symex/step.h"
 
@@ -32,13 +33,17 @@ class Executor {
   term::Terms& terms() { return terms_; }
   por::Names& names() { return names_; }
   PathSolver& solver() { return solver_; }
+  PathEquality& equality() { return equality_; }
   Stepper& stepper() { return stepper_; }
+  EarlyInputs& early_inputs() { return early_inputs_; }
 
   // Steps that were counted before are not counted again.
   void set_replaying(bool is_replaying) { is_replaying_ = is_replaying; }
   // All terms that were made since then belong to finished paths: drops them if they are many.
   void drop_terms(term::Terms::Mark mark) {
-    if (terms_.mark().terms - mark.terms > options_.rollback_terms) solver_.rollback(mark);
+    if (terms_.mark().terms - mark.terms <= options_.rollback_terms) return;
+    equality_.forget();
+    solver_.rollback(mark);
   }
 
   // ---- steps
@@ -55,6 +60,7 @@ class Executor {
   Transitions transitions_of(State& state, std::uint32_t thread);
 
   // ---- decisions
+  // Throws EarlyDecision if it is not to be made here.
   Decision next_decision(State& state, std::uint32_t thread);
   std::size_t count_alternatives(const State& state, const Decision& decision);
   bool is_possible(const State& state, const Decision& decision, std::size_t alternative);
@@ -112,7 +118,9 @@ class Executor {
   term::Terms terms_;
   por::Names names_;
   PathSolver solver_;
+  PathEquality equality_;
   Stepper stepper_;
+  EarlyInputs early_inputs_;
   Progress progress_;
   bool is_replaying_ = false;
 };

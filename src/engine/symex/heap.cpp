@@ -198,6 +198,16 @@ Value Heap::element(State& state, ObjectId id, std::size_t index) const {
               fmt::format("[{}]", index));
 }
 
+Value Heap::read(State& state, ObjectId id, std::size_t slot) const {
+  const Object& o = state.object(id);
+  if (o.is_array()) return slot < o.slots.size() ? element(state, id, slot) : Value();
+  for (ir::ClassId c : o.classes) {
+    const auto& fields = tables_.fields(c);
+    if (slot < fields.size()) return load(state, id, fields[slot]);
+  }
+  return {};
+}
+
 void Heap::store(State& state, ObjectId id, ir::FieldId field, Value value) const {
   auto& slots = state.edit(id).slots;
   std::size_t at = tables_.slot(field);

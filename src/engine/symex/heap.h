@@ -48,6 +48,8 @@ class Heap {
   // A field or element; one of an input is made when it is first asked for.
   Value load(State& state, ObjectId object, ir::FieldId field) const;
   Value element(State& state, ObjectId array, std::size_t index) const;
+  // One of them, told by its slot.
+  Value read(State& state, ObjectId object, std::size_t slot) const;
   void store(State& state, ObjectId object, ir::FieldId field, Value value) const;
   // Other threads may come to know the value: so do they what can be reached from it.
   static void share(State& state, Value value);

@@ -35,6 +35,7 @@ void Interleavings::restore_path(const NodeRef& last) {
 
 void Interleavings::expand(Item& item) {
   State& state = item.state;
+  executor_.equality().begin(state);
   auto [enabled, deciding] = executor_.enabled_threads(state, true);
   if (deciding) return decide_all(item, *deciding);
   if (enabled.empty()) return executor_.end(state);
@@ -131,7 +132,7 @@ void Interleavings::try_transition(const Item& item, std::uint32_t thread,
   append(next, thread, node, first_child);
   next.sleep_set = sleep_set;
   std::erase_if(next.sleep_set, [&](const Sleeping& s) {
-    return !pruning_->commute(s.footprint, node->footprint);
+    return !pruning_->commute(s.footprint, node->footprint, executor_.equality());
   });
   if (pruning_->was_explored(next.trace)) {
     ++stats_.pruned;
@@ -156,7 +157,8 @@ Interleavings::NodeRef Interleavings::make_node(const Item& item, std::uint32_t 
   if (self.last) past.add(static_cast<const Node*>(self.last)->hash);
   for (std::size_t i = path_.size(); i-- > 0;) {
     const auto& e = static_cast<const Node&>(*path_[i]);
-    if (e.thread == self.name || !por::conflict(node->footprint, e.footprint)) continue;
+    if (e.thread == self.name) continue;
+    if (!por::conflict(node->footprint, e.footprint, &executor_.equality())) continue;
     node->clock.join(e.clock);
     past.add(e.hash);
   }

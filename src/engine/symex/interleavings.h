@@ -39,8 +39,9 @@ class Pruning {
   virtual bool was_explored(const por::Hash&) { return false; }
   // A thread that was tried sleeps until a step comes that its own does not commute with
   // (Godefroid).
-  virtual bool commute(const por::Footprint& a, const por::Footprint& b) const {
-    return !por::conflict(a, b);
+  virtual bool commute(const por::Footprint& a, const por::Footprint& b,
+                       por::Equality& equality) const {
+    return !por::conflict(a, b, &equality);
   }
 
  private:
@@ -54,6 +55,10 @@ class Interleavings : public Strategy {
 
   void add(State state, const WorkItem& work) override;
   bool explore_next(bool has_other_inputs) override;
+  bool drop() override {
+    frontier_.clear();
+    return true;
+  }
 
  private:
   struct Node : por::Event {

@@ -27,10 +27,13 @@ struct Stepper::FootprintBuilder {
   bool is_visible = false;           // other threads may observe it
 
   const ir::Program& program() const { return stepper.tables_.program(); }
-  void add(AccessKind kind, PlaceKind place, std::size_t object = 0, std::size_t index = 0) {
+  // `written`: what a write sets data to, if that is known.
+  void add(AccessKind kind, PlaceKind place, std::size_t object = 0, std::size_t index = 0,
+           std::optional<term::Term> written = std::nullopt) {
     is_visible = true;
-    out.footprint.add(
-        Access(kind, place, static_cast<std::uint32_t>(object), static_cast<std::uint32_t>(index)));
+    Access access(kind, place, static_cast<std::uint32_t>(object),
+                  static_cast<std::uint32_t>(index));
+    out.footprint.add(written ? access.writing(written->index()) : access);
   }
   void anything(AccessKind kind) { add(kind, PlaceKind::Everything); }
   Value value(ir::ExprId id) { return stepper.eval_.value(state, frame, id); }
@@ -57,7 +60,25 @@ struct Stepper::FootprintBuilder {
   void forget(ir::LocalId target) { note(target, Knowledge::Unknown); }
   std::optional<ObjectId> object(ir::ExprId id) { return stepper.heap_.object(state, value(id)); }
 
-  void field(AccessKind kind, ir::ExprId holder, ir::FieldId id) {
+  // The value as a term that means the same whatever others have done: of numbers and truth values
+  // any term, of others a constant.
+  std::optional<term::Term> written(ir::Sharing sharing, ir::ExprId id) {
+    bool is_plain = stepper.options_.equal_writes && sharing != ir::Sharing::Volatile;
+    if (!id || !is_plain || is_unknown(id)) return std::nullopt;
+    try {
+      Value v = value(id);
+      if (!v.is_data()) return std::nullopt;
+      term::Sort sort = stepper.terms_.sort(v.term());
+      bool means_itself = sort == term::Sort::Bool || sort == term::Sort::Int ||
+                          sort == term::Sort::Char || term::is_bits(sort);
+      if (means_itself || stepper.terms_.is_constant(v.term())) return v.term();
+    } catch (const UnsupportedStep&) {
+      // It ends here.
+    }
+    return std::nullopt;
+  }
+
+  void field(AccessKind kind, ir::ExprId holder, ir::FieldId id, ir::ExprId now = {}) {
     ir::Sharing sharing = program().field(id).sharing;
     if (kind == AccessKind::Read && sharing == ir::Sharing::Constant) return;
     if (is_fresh(holder)) return;
@@ -66,26 +87,26 @@ struct Stepper::FootprintBuilder {
     if (!o || Heap::is_private(state, *o)) return;
     std::size_t slot = stepper.tables_.slot(id);
     if (sharing == ir::Sharing::Volatile) slot |= Access::kVolatile;
-    add(kind, PlaceKind::Field, o->index(), slot);
+    add(kind, PlaceKind::Field, o->index(), slot, written(sharing, now));
   }
-  void global(AccessKind kind, ir::GlobalId id) {
+  void global(AccessKind kind, ir::GlobalId id, ir::ExprId now = {}) {
     ir::Sharing sharing = program().global(id).sharing;
     if (kind == AccessKind::Read && sharing == ir::Sharing::Constant) return;
     std::size_t mark = sharing == ir::Sharing::Volatile ? Access::kVolatile : 0;
-    add(kind, PlaceKind::Global, id.index(), mark);
+    add(kind, PlaceKind::Global, id.index(), mark, written(sharing, now));
   }
   void thread_status(ir::ExprId id) {
     if (is_unknown(id)) return anything(AccessKind::Read);
     add(AccessKind::Read, PlaceKind::Thread, stepper.thread_of(state, frame, id));
   }
-  void element(AccessKind kind, ir::ExprId array, ir::ExprId at) {
+  void element(AccessKind kind, ir::ExprId array, ir::ExprId at, ir::ExprId now = {}) {
     if (is_fresh(array)) return;
     if (is_unknown(array)) return anything(kind);
     auto o = object(array);
     if (!o || Heap::is_private(state, *o)) return;
     std::uint32_t index = Access::kAny;
     if (!is_unknown(at)) index = stepper.place_in(state, *o, value(at).term());
-    add(kind, PlaceKind::Element, o->index(), index);
+    add(kind, PlaceKind::Element, o->index(), index, written(ir::Sharing::Plain, now));
   }
   void lock(AccessKind kind, const ir::LockPlace& place, Wait::Kind wait = Wait::Kind::Nothing) {
     if (is_unknown(place.object)) return anything(kind);
@@ -143,17 +164,19 @@ struct Stepper::FootprintBuilder {
     field(AccessKind::Read, a.object, a.field);
     forget(a.target);
   }
-  void operator()(const ir::StoreField& a) { field(AccessKind::Write, a.object, a.field); }
+  void operator()(const ir::StoreField& a) { field(AccessKind::Write, a.object, a.field, a.value); }
   void operator()(const ir::LoadElement& a) {
     element(AccessKind::Read, a.array, a.index);
     forget(a.target);
   }
-  void operator()(const ir::StoreElement& a) { element(AccessKind::Write, a.array, a.index); }
+  void operator()(const ir::StoreElement& a) {
+    element(AccessKind::Write, a.array, a.index, a.value);
+  }
   void operator()(const ir::LoadGlobal& a) {
     global(AccessKind::Read, a.global);
     forget(a.target);
   }
-  void operator()(const ir::StoreGlobal& a) { global(AccessKind::Write, a.global); }
+  void operator()(const ir::StoreGlobal& a) { global(AccessKind::Write, a.global, a.value); }
   void operator()(const ir::New& a) { note(a.target, Knowledge::Fresh); }
   void operator()(const ir::NewArray& a) { note(a.target, Knowledge::Fresh); }
   void operator()(const ir::Call&) {}

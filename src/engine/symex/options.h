@@ -24,8 +24,11 @@ struct Options {
   std::uint32_t array_size = 3;   // elements of arrays of symbolic size
   SearchOrder order = SearchOrder::DepthFirst;
   ir::Semantics semantics;
-  bool coarsen = true;      // do not interleave invisible steps
-  bool repetitions = true;  // end executions that repeat a state for ever
+  bool coarsen = true;           // do not interleave invisible steps
+  bool repetitions = true;       // end executions that repeat a state for ever
+  bool distinct_indices = true;  // ask the path condition whether two elements can be one
+  bool equal_writes = true;      // writes of equal values commute
+  bool early_inputs = true;      // decide about inputs where the second thread started
   // Terms that finished paths have left behind before they are dropped.
   std::uint32_t rollback_terms = 1U << 20;
   Reduction reduction = Reduction::Optimal;

@@ -77,6 +77,9 @@ class Progress {
     std::vector<verdict::Explored>& all = answer_.result.explored;
     if (all.size() < options_.listed) all.push_back(make());
   }
+  std::size_t explored() const { return answer_.result.explored.size(); }
+  // Those behind the first ones are told again.
+  void forget_explored(std::size_t first) { answer_.result.explored.resize(first); }
   // An execution goes on for ever, and comes back to this place.
   void note_endless(base::Span place) { keep_first(answer_.result.never_ends, place); }
   void note_taken(ir::ProcId proc, ir::TransId id) {

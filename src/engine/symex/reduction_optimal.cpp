@@ -47,6 +47,7 @@ void OptimalReduction::add(State state, const WorkItem& work) {
 std::optional<OptimalReduction::Item> OptimalReduction::pop(bool has_other_inputs) {
   std::vector<Item>& from = frontier_.empty() && !has_other_inputs ? deferred_ : frontier_;
   if (from.empty()) return std::nullopt;
+  if (&from == &deferred_) executor_.early_inputs().end();  // they are of other inputs
   Item item = std::move(from.back());
   from.pop_back();
   return item;
@@ -110,6 +111,7 @@ void OptimalReduction::execute(Item item, bool has_other_inputs) {
   restore_path(item.last);
   reversals_ = std::move(item.reversals);
   State state = std::move(item.state);
+  equality_.begin(state);
   for (std::size_t i = 0; i < item.schedule.size(); ++i) {
     if (progress_.must_stop()) return progress_.interrupt();
     executor_.set_replaying(i < item.replayed);
@@ -152,6 +154,7 @@ void OptimalReduction::execute(Item item, bool has_other_inputs) {
 }
 
 void OptimalReduction::defer_all() {
+  executor_.early_inputs().end();
   std::move(frontier_.begin(), frontier_.end(), std::back_inserter(deferred_));
   frontier_.clear();
 }
@@ -336,11 +339,11 @@ Clock OptimalReduction::find_races(const State& state, std::uint32_t thread, boo
     executor_.report_race(state, thread);
     return full;
   }
-  por::Race race(names_, path_, reversals_, name, past, footprint);
+  por::Race race(names_, path_, reversals_, name, past, footprint, &equality_);
   for (std::size_t i = path_.size(); i-- > 0;) {
     const auto& e = static_cast<const Node&>(*path_[i]);
     if (e.thread == name || e.is_before(ordered)) continue;
-    if (!por::conflict(footprint, e.footprint)) continue;
+    if (!por::conflict(footprint, e.footprint, &equality_)) continue;
     bool reversible = stepper_.is_enabled(e.before, thread, wait);
     if (reversible && reversing && race.is_parsimonious(e.position)) {
       reverse(state, race, e.position, thread);

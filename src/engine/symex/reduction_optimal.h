@@ -17,10 +17,15 @@ class OptimalReduction : public Strategy {
         terms_(executor.terms()),
         names_(executor.names()),
         solver_(executor.solver()),
+        equality_(executor.equality()),
         stepper_(executor.stepper()) {}
 
   void add(State state, const WorkItem& work) override;
   bool explore_next(bool has_other_inputs) override;
+  bool drop() override {
+    frontier_.clear();
+    return true;
+  }
   bool keeps_terms() const override { return !deferred_.empty(); }
   bool give_oldest(WorkItem& work) override;
   void list(std::vector<WorkItem>& frontier) const override;
@@ -99,6 +104,7 @@ class OptimalReduction : public Strategy {
   term::Terms& terms_;
   por::Names& names_;
   PathSolver& solver_;
+  PathEquality& equality_;
   Stepper& stepper_;
   std::vector<Item> frontier_;
   std::vector<Item> deferred_;  // of inputs that wait for others

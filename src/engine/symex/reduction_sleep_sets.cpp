@@ -14,7 +14,7 @@ class SleepSets : public Pruning {
 // Knows one thing only: a step that touches nothing shared commutes with all others.
 class SimpleSleepSets : public SleepSets {
  public:
-  bool commute(const por::Footprint& a, const por::Footprint& b) const override {
+  bool commute(const por::Footprint& a, const por::Footprint& b, por::Equality&) const override {
     return a.empty() || b.empty();
   }
 };

@@ -19,7 +19,9 @@ Search::Search(run::Run& run, const ProgramTables& tables, const Options& option
       terms_(executor_.terms()),
       solver_(executor_.solver()),
       strategy_(make_strategy(executor_)),
-      random_(run.seed()) {}
+      early_(executor_.early_inputs()),
+      random_(run.seed()),
+      drops_(options.early_inputs && strategy_->drop()) {}
 
 void Search::work() { work_until(~std::uint64_t{0}); }
 
@@ -62,7 +64,12 @@ void Search::explore() {
     }
     share_work();
     try {
-      if (strategy_->explore_next(!frontier_.empty())) continue;
+      bool goes_on = strategy_->explore_next(!frontier_.empty());
+      if (!goes_on || early_.is_settled(stats_)) early_.end();
+      if (goes_on) continue;
+    } catch (const EarlyDecision& early) {
+      decide_early(early);
+      continue;
     } catch (const Stopped& stopped) {
       progress_.stop(stopped.reason);
       return;
@@ -80,7 +87,7 @@ void Search::share_work() {
       work.choices = *frontier_.front().state.choices;
       frontier_.erase(frontier_.begin());
       pool_.give(std::move(work));
-    } else if (strategy_->give_oldest(work)) {
+    } else if (!early_.has_begun() && strategy_->give_oldest(work)) {
       pool_.give(std::move(work));
     }
   }
@@ -101,7 +108,12 @@ Checkpoint Search::checkpoint() const {
     return result;
   }
   for (const Item& item : frontier_) result.frontier.emplace_back().choices = *item.state.choices;
-  strategy_->list(result.frontier);
+  if (early_.has_begun() && !strategy_->keeps_terms()) {
+    early_.forget_counts(result.stats);
+    result.frontier.emplace_back().choices = *early_.root().choices;
+  } else {
+    strategy_->list(result.frontier);
+  }
   return result;
 }
 
@@ -287,6 +299,14 @@ Transitions Search::feasible(const State& state, Transitions transitions) {
 
 // The first fork has happened.
 void Search::begin_interleaving(State state) {
+  if (choices_ < work_.choices.size()) {
+    if (!early_.replay(state, work_.choices, choices_)) {
+      throw Unsupported{"a checkpoint of another program"};
+    }
+    note_progress();
+  }
+  std::optional<State> root;
+  if (drops_ && !work_.has_threads && !state.symbols->empty()) root = state;
   por::Footprint touched;
   for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
     Outcome outcome = executor_.run_invisible(state, t, touched);
@@ -295,9 +315,22 @@ void Search::begin_interleaving(State state) {
       return executor_.report(state, std::move(*outcome.violation));
     }
   }
+  state.condition_at_fork = state.condition.size();
   has_threads_ = true;
+  if (root) early_.begin(std::move(*root), stats_);
+  explored_ = progress_.explored();
   strategy_->add(std::move(state), std::exchange(work_, {}));
   choices_ = 0;
+}
+
+// Each alternative is a state with several threads, which begins like any other.
+void Search::decide_early(const EarlyDecision& early) {
+  strategy_->drop();
+  progress_.forget_explored(explored_);
+  State root = early_.root();
+  std::vector<State> next = early_.decide(early, stats_);
+  if (next.empty() && Stepper::is_about_size(early.split)) executor_.end_cut(root, "array-size");
+  for (std::size_t i = next.size(); i-- > 0;) push(std::move(next[i]));
 }
 
 }  // namespace symex

@@ -56,6 +56,7 @@ class Search {
   void fork(const State& state, const Transitions& transitions);
   bool advance(State& state, const Transition& transition);
   void begin_interleaving(State state);
+  void decide_early(const EarlyDecision& early);
   Transitions feasible(const State& state, Transitions transitions);
 
   const ProgramTables& tables_;
@@ -68,8 +69,11 @@ class Search {
   term::Terms& terms_;
   PathSolver& solver_;
   std::unique_ptr<Strategy> strategy_;
+  EarlyInputs& early_;
   run::Random random_;
-  bool is_halfway_ = false;  // it was paused
+  std::size_t explored_ = 0;  // Progress::explored when the strategy was given its last state
+  bool drops_;                // the strategy can drop what it was given
+  bool is_halfway_ = false;   // it was paused
   bool has_threads_ = false;
   std::optional<State> first_;  // where all executions start
   WorkItem work_;               // the one at hand

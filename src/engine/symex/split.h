@@ -37,6 +37,15 @@ struct NeedsSplit {
   Split split;
 };
 
+// Thrown out of a strategy when a thread has to decide about inputs, and the search makes the
+// decision where the second thread started (early_inputs.h).
+struct EarlyDecision {
+  Split split;
+  // Valid: the symbol is that of a reference which had not been read there, in this slot.
+  ObjectId holder;
+  std::size_t slot = 0;
+};
+
 // Thrown in the midst of a step when the search has to stop: the item at hand is interrupted.
 struct Stopped {
   std::string reason;  // empty: the search knows it

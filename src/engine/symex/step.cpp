@@ -234,16 +234,6 @@ std::optional<std::size_t> Stepper::constant_index(term::Term index) const {
   return static_cast<std::size_t>(terms_.bits_value(index));
 }
 
-// A constant as a small number with its sign.
-std::optional<std::int64_t> Stepper::small_number(term::Term t) const {
-  if (!terms_.is_constant(t)) return std::nullopt;
-  if (terms_.sort(t) == term::Sort::Int) return terms_.small_value(t);
-  if (terms_.sort(t) == term::Sort::Bits32) {
-    return static_cast<std::int32_t>(terms_.bits_value(t));
-  }
-  return static_cast<std::int64_t>(terms_.bits_value(t));
-}
-
 term::Term Stepper::is_number(term::Term t, std::size_t n) const {
   return terms_.eq(t, heap_.number(terms_.sort(t), n));
 }
@@ -261,14 +251,7 @@ std::uint32_t Stepper::place_in(State& state, ObjectId array, term::Term index) 
   if (auto n = constant_index(index)) return por::Access::known_index(*n);
   bool matters = options_.semantics.races || holds_references(state, array);
   if (matters) return por::Access::known_index(decide(state, index, heap_.size(state, array)));
-  auto args = terms_.args(index);
-  if (terms_.op(index) == term::Op::Add && args.size() == 2) {
-    // An unknown and a constant, in this order, or two unknowns.
-    if (auto offset = small_number(args[1])) {
-      return por::Access::unknown_index(args[0].index(), *offset);
-    }
-  }
-  return por::Access::unknown_index(index.index(), 0);
+  return por::Access::unknown_index(index.index());
 }
 
 // ---------------------------------------------------------------- checks

@@ -78,6 +78,8 @@ class Stepper {
   // The arguments of the entry, as at the start.
   const std::vector<Value>& inputs() const { return inputs_; }
 
+  const Heap& heap() const { return heap_; }
+
   // The transitions of a thread whose guard is not plainly false. May throw NeedsSplit.
   Transitions transitions(State& state, std::uint32_t thread) const;
   // With several threads: the next step of one of them.
@@ -158,7 +160,6 @@ class Stepper {
   bool add_input_reads(const State& state, std::uint32_t thread, NextStep& out) const;
   // The index as a number if it is one.
   std::optional<std::size_t> constant_index(term::Term index) const;
-  std::optional<std::int64_t> small_number(term::Term t) const;
   term::Term is_number(term::Term t, std::size_t n) const;
   // Which of 0, …, count - 1 the term is, by a split if that is open.
   std::size_t decide(const State& state, term::Term t, std::size_t count) const;

@@ -8,8 +8,10 @@
 //   explore_next   until it says that the frontier is empty; only then does the search go on with
 //                  other inputs, which may lead to the next `add`
 //
-// Between two calls of `explore_next` the search may ask for `give_oldest` and `list`. A strategy
-// takes no step by itself: it lets the executor do so, which counts, reports and looks at limits.
+// `explore_next` may throw EarlyDecision: then the search calls `drop`, and adds other states
+// instead of the one that was added last. Between two calls of `explore_next` the search may ask
+// for `give_oldest` and `list`. A strategy takes no step by itself: it lets the executor do so,
+// which counts, reports and looks at limits.
 #pragma once
 
 #include <vector>
@@ -35,6 +37,8 @@ class Strategy {
   // Explores one item of the frontier, and adds what comes of it. False: the frontier is empty.
   // `has_other_inputs`: the search has states with one thread that wait for this strategy.
   virtual bool explore_next(bool has_other_inputs) = 0;
+  // Forgets all that came of the latest `add`. False: it cannot, and is never asked again.
+  virtual bool drop() { return false; }
   // Items that were added before others may be explored after them: no terms may be dropped.
   virtual bool keeps_terms() const { return false; }
   // For several workers: the oldest item leaves the frontier. False: it has to stay.

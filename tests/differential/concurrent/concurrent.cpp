@@ -70,8 +70,14 @@ Json to_json(const Report& r) {
   if (!r.failure) return json;
   json["failure"] = {r.failure->kind, r.failure->detail};
   if (const auto& s = r.failure->setting) {
-    json["setting"] = {static_cast<int>(s->reduction), s->coarsen, s->stateful, s->jobs,
-                       s->in_turns};
+    json["setting"] = {static_cast<int>(s->reduction),
+                       s->coarsen,
+                       s->stateful,
+                       s->jobs,
+                       s->in_turns,
+                       s->distinct_indices,
+                       s->equal_writes,
+                       s->early_inputs};
   }
   return json;
 }
@@ -90,7 +96,8 @@ Report report_of(const Json& json) {
   r.failure = {json["failure"][0], json["failure"][1], std::nullopt};
   if (json.contains("setting")) {
     const Json& s = json["setting"];
-    r.failure->setting = {static_cast<symex::Reduction>(s[0].get<int>()), s[1], s[2], s[3], s[4]};
+    r.failure->setting = {
+        static_cast<symex::Reduction>(s[0].get<int>()), s[1], s[2], s[3], s[4], s[5], s[6], s[7]};
   }
   return r;
 }

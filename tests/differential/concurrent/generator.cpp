@@ -55,6 +55,9 @@ class ProgramWriter {
     s.has_shared = aliasing || w_.chance(10);
     s.has_subclass = w_.chance(8);
     s.has_helper = w_.chance(30);
+    s.has_next = input_objects_ > 0 && w_.chance(30);
+    s.writes_alike = w_.chance(30);
+    if (s.writes_alike) w_.note("equal writes");
   }
 
   void choose_inputs() {
@@ -63,6 +66,7 @@ class ProgramWriter {
     if (w_.chance(aliasing ? 95 : 40)) input_objects_ = 1 + static_cast<int>(w_.below(2));
     input_array_ = w_.chance(arrays ? 60 : 8) && input_objects_ < 2;
     input_index_ = w_.chance(arrays ? 60 : 30);
+    input_second_ = input_index_ && w_.chance(60);
     input_flag_ = w_.chance(25);
     if (input_objects_ == 0 && !input_array_ && !input_index_) input_flag_ = true;
     inputs_not_null_ = w_.chance(50);
@@ -102,6 +106,7 @@ class ProgramWriter {
     w_.line("static Cell d;");
     if (s.has_array) w_.line("static int[] a;");
     if (input_index_) w_.line("static int i;");
+    if (input_second_) w_.line("static int j;");
     if (input_flag_) w_.line("static bool t;");
     for (int k = 0; k < input_objects_; ++k) w_.line(fmt::format("static int p{};", k));
     if (input_objects_ == 2) w_.line("static bool same;");
@@ -118,6 +123,7 @@ class ProgramWriter {
     w_.open("class Cell");
     w_.line("int f;");
     if (w_.shape.has_field_g) w_.line("int g;");
+    if (w_.shape.has_next) w_.line("Cell next;");
     write_workers(false);
     w_.close();
     w_.line("");
@@ -190,6 +196,7 @@ class ProgramWriter {
     for (int k = 0; k < input_objects_; ++k) inputs.push_back(fmt::format("Cell p{}", k));
     if (input_array_) inputs.emplace_back("int[] b");
     if (input_index_) inputs.emplace_back("int i");
+    if (input_second_) inputs.emplace_back("int j");
     if (input_flag_) inputs.emplace_back("bool t");
     w_.line(fmt::format("static void main({})", fmt::join(inputs, ", ")));
     write_clauses();
@@ -219,9 +226,20 @@ class ProgramWriter {
       int least = w_.shape.is_index_good ? 0 : -1;
       w_.line(indent + fmt::format("requires(i >= {} && i <= 1)", least));
     }
+    if (input_second_) write_relation(indent);
     if (w_.chance(w_.shape.theme == Theme::Failures ? 10 : 20)) {
       w_.line(indent + "exceptional(false)");
     }
+  }
+
+  // Of the two indices: what tells elements apart, or values together.
+  void write_relation(const std::string& indent) {
+    w_.line(indent + "requires(j >= 0 && j <= 1)");
+    static const std::vector<std::string> kRelations = {"i != j", "i < j", "i + j == 1", "i == j"};
+    if (w_.chance(20)) return;
+    const std::string& relation = w_.pick(kRelations);
+    w_.note("indices related by " + relation);
+    w_.line(indent + fmt::format("requires({})", relation));
   }
 
   void make_objects() {
@@ -247,6 +265,10 @@ class ProgramWriter {
     if (input_index_) {
       w_.line("G.i := i;");
       w_.numbers.emplace_back("i");
+    }
+    if (input_second_) {
+      w_.line("G.j := j;");
+      w_.numbers.emplace_back("j");
     }
     if (input_flag_) {
       w_.line("G.t := t;");
@@ -285,6 +307,7 @@ class ProgramWriter {
   int input_objects_ = 0;
   bool input_array_ = false;
   bool input_index_ = false;
+  bool input_second_ = false;  // another index
   bool input_flag_ = false;
   bool inputs_not_null_ = false;
   int inputs_ = 0;  // objects and arrays among the inputs

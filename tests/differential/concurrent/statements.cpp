@@ -82,6 +82,7 @@ void Writer::begin_method() {
 // ---------------------------------------------------------------- expressions
 
 std::string Writer::number() {
+  if (shape.writes_alike && chance(60)) return "1";
   if (numbers.empty() || chance(35)) return std::to_string(1 + below(3));
   std::string variable = pick(numbers);
   return chance(50) ? variable : fmt::format("{} + 1", variable);
@@ -108,8 +109,9 @@ Writer::Place Writer::element() {
   bool is_good = true;
   if (!numbers.empty() && chance(55)) {
     index = chance(50) ? numbers.back() : pick(numbers);
-    is_good = index == "i" && shape.is_index_good;
-    note(index == "i" ? "element at a parameter" : "element at a computed index");
+    bool is_parameter = index == "i" || index == "j";
+    is_good = is_parameter && shape.is_index_good;
+    note(is_parameter ? "element at a parameter" : "element at a computed index");
     if (chance(30)) {
       index += chance(70) ? " + 1" : " - 1";
       is_good = false;
@@ -223,6 +225,23 @@ void Writer::shared_reference() {
   }
 }
 
+// From one object to the next, which is an input's if the first one is.
+void Writer::follow() {
+  if (!shape.has_next || objects.empty()) return shared_reference();
+  --left_;
+  Reference from = pick(objects);
+  if (chance(25)) {
+    note("next written");
+    std::string to = chance(30) ? "null" : pick(objects).name;
+    return guarded(from, [&] { line(fmt::format("{}.next := {};", from.name, to)); });
+  }
+  note("next read");
+  std::string target = fresh("o");
+  line(fmt::format("Cell {} := null;", target));
+  guarded(from, [&] { line(fmt::format("{} := {}.next;", target, from.name)); });
+  objects.push_back({target, true});
+}
+
 // ---------------------------------------------------------------- control
 
 void Writer::statements(int accesses) {
@@ -242,6 +261,7 @@ void Writer::statement() {
       {&Writer::copy, {8, 2, 1, 1, 10, 8, 2}},
       {&Writer::flag_access, {8, 4, 2, 3, 2, 2, 3}},
       {&Writer::shared_reference, {2, 2, 2, 1, 16, 2, 4}},
+      {&Writer::follow, {6, 2, 2, 1, 12, 2, 4}},
       {&Writer::branch, {12, 6, 4, 5, 10, 10, 8}},
       {&Writer::monitor, {4, 18, 6, 8, 6, 5, 6}},
       {&Writer::nested_monitors, {0, 4, 24, 2, 2, 0, 1}},
@@ -429,8 +449,12 @@ void Writer::fork(const Worker& worker) {
   if (shape.has_second) arguments.push_back(pick(objects).name);
   if (shape.has_array) arguments.push_back(pick(arrays).name);
   if (shape.has_index) {
-    bool known = std::find(numbers.begin(), numbers.end(), "i") != numbers.end();
-    arguments.push_back(known && chance(70) ? "i" : std::to_string(below(2)));
+    std::vector<std::string> known;  // parameters
+    for (const std::string& n : numbers) {
+      if (n == "i" || n == "j") known.push_back(n);
+    }
+    bool is_parameter = !known.empty() && chance(70);
+    arguments.push_back(is_parameter ? pick(known) : std::to_string(below(2)));
   }
   if (shape.has_flag) arguments.push_back(flags.empty() || chance(30) ? "true" : pick(flags));
   line(fmt::format("fork {}.{}({});", receiver, worker.name, fmt::join(arguments, ", ")));

@@ -163,6 +163,9 @@ symex::Options symex_options(const Subject& subject, const Setting& setting) {
   options.coarsen = setting.coarsen;
   options.stateful = setting.stateful;
   options.jobs = setting.jobs;
+  options.distinct_indices = setting.distinct_indices;
+  options.equal_writes = setting.equal_writes;
+  options.early_inputs = setting.early_inputs;
   options.automatic = setting.in_turns;
   if (setting.in_turns) options.first_turn = kShortTurn;
   return options;
@@ -190,6 +193,9 @@ std::string name(const Setting& setting) {
   if (setting.stateful) text += ", stateful";
   if (setting.jobs > 1) text += fmt::format(", {} jobs", setting.jobs);
   if (setting.in_turns) text += ", in turns";
+  if (!setting.distinct_indices) text += ", no distinct indices";
+  if (!setting.equal_writes) text += ", no equal writes";
+  if (!setting.early_inputs) text += ", no early inputs";
   return text;
 }
 
@@ -204,6 +210,14 @@ std::vector<Setting> all_settings() {
           result.push_back({reduction, coarsen, stateful, jobs, false});
         }
       }
+    }
+    // With none of the three, and with each alone.
+    for (int alone = 0; alone < 4; ++alone) {
+      Setting less{reduction};
+      less.distinct_indices = alone == 1;
+      less.equal_writes = alone == 2;
+      less.early_inputs = alone == 3;
+      result.push_back(less);
     }
   }
   for (bool coarsen : {true, false}) {

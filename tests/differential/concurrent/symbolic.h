@@ -16,6 +16,10 @@ struct Setting {
   bool stateful = false;
   std::uint32_t jobs = 1;
   bool in_turns = false;  // searches take turns, short ones, and likely deadlocks come first
+  // What of the path condition and the inputs a reduction makes use of.
+  bool distinct_indices = true;
+  bool equal_writes = true;
+  bool early_inputs = true;
 
   friend bool operator==(const Setting&, const Setting&) = default;
 };

@@ -44,7 +44,9 @@ struct Shape {
   bool has_static_z = false;  // a truth value
   bool has_shared = false;    // the reference S.r
   bool has_subclass = false;
-  bool has_helper = false;  // a method that threads may call
+  bool has_helper = false;    // a method that threads may call
+  bool has_next = false;      // a Cell refers to another one
+  bool writes_alike = false;  // mostly the same value
 };
 
 class Writer {
@@ -123,6 +125,7 @@ class Writer {
   void assertion();
   void loop();
   void shared_reference();
+  void follow();
   void call();
   void start();
   void meet();
