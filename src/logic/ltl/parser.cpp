@@ -236,29 +236,77 @@ class Parser {
     return std::make_shared<const Syntax>(std::move(node));
   }
 
-  std::string arity_text(std::size_t count) {
-    return fmt::format("{} operand{}", count, count == 1 ? "" : "s");
+  // An operand of a pattern: a formula, or `s then t`.
+  std::vector<SyntaxPtr> link() {
+    std::vector<SyntaxPtr> result{formula()};
+    while (is_word("then")) {
+      take();
+      result.push_back(formula());
+    }
+    return result;
   }
 
-  std::vector<SyntaxPtr> operands(const Token& name, std::size_t count) {
-    std::vector<SyntaxPtr> result;
+  // The chains of the collection have two links, on one side of `precedes` or `responds`.
+  [[noreturn]] void bad_chain(base::Span span) {
+    sink_.report(diag::Kind::LtlChain, span);
+    throw SyntaxError{};
+  }
+
+  static Pattern with_chain(Pattern pattern, bool first) {
+    if (pattern == Pattern::Precedes) {
+      return first ? Pattern::ChainPrecedes : Pattern::PrecedesChain;
+    }
+    return first ? Pattern::ChainResponds : Pattern::RespondsChain;
+  }
+
+  // The pattern whose name was taken.
+  PatternUse pattern_use(const Token& name) {
+    PatternUse result{*find_pattern(name.text), 0, {}};
     expect("(");
-    do result.push_back(formula());
+    if (result.pattern == Pattern::AtMost) result.bound = bound();
+    std::vector<std::vector<SyntaxPtr>> links;
+    do links.push_back(link());
     while (accept(","));
     base::Span span = base::join(name.span, peek().span);
     expect(")");
-    if (result.size() == count) return result;
-    sink_.report(diag::Kind::LtlPatternArity, span, name.text, arity_text(count), result.size());
-    throw SyntaxError{};
+    std::size_t wanted = operand_count(result.pattern);
+    if (links.size() != wanted) {
+      std::string count = fmt::format("{} operand{}", wanted, wanted == 1 ? "" : "s");
+      sink_.report(diag::Kind::LtlPatternArity, span, name.text, count, links.size());
+      throw SyntaxError{};
+    }
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      bool is_chain = links[i].size() > 1;
+      bool fits = wanted == 2 && links[i].size() == 2 && links[1 - i].size() == 1;
+      if (is_chain && !fits) bad_chain(span);
+      if (is_chain) result.pattern = with_chain(result.pattern, i == 0);
+      result.operands.insert(result.operands.end(), links[i].begin(), links[i].end());
+    }
+    return result;
+  }
+
+  // The number in `at_most(2, p)`.
+  std::int64_t bound() {
+    Token token = take();
+    std::int64_t result = -1;
+    const char* end = token.text.data() + token.text.size();
+    bool is_number = token.kind == TokenKind::Number &&
+                     std::from_chars(token.text.data(), end, result).ec == std::errc();
+    if (!is_number || result > kMostOccurrences) {
+      sink_.report(diag::Kind::LtlBound, token.span, kMostOccurrences);
+      throw SyntaxError{};
+    }
+    expect(",");
+    return result;
   }
 
   SyntaxPtr pattern() {
     Nesting nesting(*this);
     Token name = take();
     forbid_in_condition(name);
-    if (auto plain = find_pattern(name.text)) {
-      auto args = operands(name, operand_count(*plain));
-      return expand(*plain, args, Scope::Globally, {}, base::join(name.span, args.back()->span));
+    if (find_pattern(name.text)) {
+      PatternUse use = pattern_use(name);
+      return expand(use, Scope::Globally, {}, base::join(name.span, use.operands.back()->span));
     }
     Scope scope = *find_scope(name.text);
     std::vector<SyntaxPtr> limits;
@@ -274,10 +322,10 @@ class Parser {
       throw SyntaxError{};
     }
     take();
-    auto args = operands(inner, operand_count(*scoped));
+    PatternUse use = pattern_use(inner);
     base::Span span = base::join(name.span, peek().span);
     expect(")");
-    return expand(*scoped, args, scope, limits, span);
+    return expand(use, scope, limits, span);
   }
 
   // --- comparisons

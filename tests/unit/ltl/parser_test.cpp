@@ -70,8 +70,8 @@ TEST(LtlParser, PatternsExpandAsDwyerAvruninAndCorbettSay) {
   EXPECT_EQ(text("before(r, absent(p))"), "(<>r -> (!p U r))");
   EXPECT_EQ(text("before(r, exists(p))"), "(!r W (p && !r))");
   EXPECT_EQ(text("after(q, absent(p))"), "[](q -> []!p)");
-  EXPECT_EQ(text("after(q, exists(p))"), "([]!q || <>(q && <>p))");
-  EXPECT_EQ(text("after(q, precedes(s, p))"), "([]!q || <>(q && (!p W s)))");
+  EXPECT_EQ(text("after(q, exists(p))"), "(!q W (q && <>p))");
+  EXPECT_EQ(text("after(q, precedes(s, p))"), "(!q W (q && (!p W s)))");
   EXPECT_EQ(text("between(q, r, always(p))"), "[](((q && !r) && <>r) -> (p U r))");
   EXPECT_EQ(text("until(q, r, always(p))"), "[]((q && !r) -> (p W r))");
   EXPECT_EQ(text("before(r, responds(s, p))"), "(<>r -> ((p -> (!r U (s && !r))) U r))");
