@@ -100,10 +100,12 @@ int emit_finite(const EmitOptions& options, Input& input) {
   std::optional<pass::FiniteModel> model;
   bool good = pipeline::choose_entry(options.entry, *input.program, input.sink);
   pass::FiniteBounds bounds = options.bounds;
+  bounds.guess = options.search != pipeline::SearchMode::ChooseFree;
   std::optional<ltl::Property> property;
   good = good && pipeline::settle_bounds(bounds, input);
   if (good && !options.ltl.empty()) {
-    property = pipeline::observe_property(options.ltl, bounds, input);
+    property =
+        pipeline::observe_property(pipeline::parse_formula(options.ltl, input), bounds, input);
     good = property.has_value();
     if (good) bounds.kept.insert(property->observed.begin(), property->observed.end());
   }

@@ -232,7 +232,8 @@ int replay(const ReplayOptions& options) {
     if (recording->instances) {
       bounds.instances = static_cast<std::int64_t>(*recording->instances);
     }
-    if (!pipeline::observe_property(*recording->ltl, bounds, input)) {
+    ltl::SyntaxPtr formula = pipeline::parse_formula(*recording->ltl, input);
+    if (!pipeline::observe_property(formula, bounds, input)) {
       show_diagnostics(input);
       return refuse(options.trace, "its temporal property does not fit the program");
     }

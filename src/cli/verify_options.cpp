@@ -58,7 +58,9 @@ void add_modular_options(Command& c, VerifyOptions& options) {
   modular::Options& modular = options.request.modular;
   c.rare_group("Modular (--engine modular)");
   c.text("--property", modular.property,
-         "check this property of the method alone (default: all, and assertions)", kModular);
+         "check this property alone: of the method (default: all, and assertions), or the temporal "
+         "one of this name in a property file (.ltl)",
+         {Engine::Modular, Engine::Mc, Engine::Spin, Engine::Nusmv});
   c.repeatable(
       "--scope", "[CLASS=]N",
       [&modular](const std::string& text) { return set_scope(text, modular.scope); },

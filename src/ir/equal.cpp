@@ -26,6 +26,10 @@ class Comparer {
          [&](const Procedure& x, const Procedure& y) { procedure(x, y); });
     each(a_.predicates, b_.predicates, "predicates",
          [&](const Predicate& x, const Predicate& y) { predicate(x, y); });
+    each(a_.observables, b_.observables, "observables",
+         [&](const Observable& x, const Observable& y) {
+           check(x.name == y.name && x.text == y.text, "observables " + x.name);
+         });
     return found_;
   }
 
@@ -288,7 +292,8 @@ void Comparer::transition(const Transition& x, const Transition& y) {
 
 void Comparer::predicate(const Predicate& x, const Predicate& y) {
   check(x.name == y.name && x.thread == y.thread && x.instance_global == y.instance_global &&
-            x.location == y.location && x.reference == y.reference && same(x.instance, y.instance),
+            x.instance_path == y.instance_path && x.location == y.location &&
+            x.reference == y.reference && same(x.instance, y.instance),
         "predicates " + x.name);
 }
 

@@ -105,6 +105,9 @@ void ProgramPrinter::definitions() {
   for (const Global& g : program_.globals) {
     line("{}{} : {}{};", mark(g.sharing), quote_name(g.name), type(g.type), initial(g.initial));
   }
+  for (const Observable& o : program_.observables) {
+    line("observable {}{};", quote_name(o.name), o.text);
+  }
 }
 
 void ProgramPrinter::class_definition(const Class& c) {
@@ -234,8 +237,10 @@ void ProgramPrinter::predicates() {
   line("\npredicates");
   for (const Predicate& p : program_.predicates) {
     const Procedure& thread = program_.proc(p.thread);
-    std::string instance =
-        p.instance_global ? quote_name(program_.global(p.instance_global).name) : "null";
+    std::string instance = "null";
+    if (p.instance_global) {
+      instance = quote_name(program_.global(p.instance_global).name) + p.instance_path;
+    }
     std::string where =
         p.location ? "@" + quote_piece(thread.location(p.location).name) : ":" + p.reference;
     line("  {} = {}[{}]{};", quote_name(p.name), quote_name(thread.name), instance, where);

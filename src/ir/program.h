@@ -197,8 +197,16 @@ struct Predicate {
   ProcId thread;
   ExprId instance;           // which thread: a constant null for any, or a global read
   GlobalId instance_global;  // valid if the instance is a global variable
+  std::string instance_path;  // or a field behind it: ".id", ".next.id"
   LocId location;            // Thread[i]@loc; invalid for a remote reference
   std::string reference;     // Thread[i]:lhs, the text of the lhs
+};
+
+// A name for what temporal properties ask of a state.
+struct Observable {
+  std::string name;  // of a class: with its name in front
+  std::string text;  // "(a, b): a.key > b.key", in the language of properties
+  base::Span span;   // of the text
 };
 
 class Program {
@@ -216,6 +224,7 @@ class Program {
   std::vector<Global> globals;
   std::vector<Procedure> procs;
   std::vector<Predicate> predicates;
+  std::vector<Observable> observables;
   ProcId entry;  // what runs; its parameters are the inputs
   // Above all classes and arrays, and strings are plain values, never null; invalid: arrays are no
   // objects, and strings may be null.

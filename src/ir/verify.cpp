@@ -325,6 +325,7 @@ void Verifier::values() {
 void Verifier::predicates() {
   NameSet names;
   span_ = {};
+  for (const Observable& o : program_.observables) unique(names, o.name, "observable");
   for (const Predicate& p : program_.predicates) {
     where_ = fmt::format("predicate {}", p.name);
     unique(names, p.name, "predicate");

@@ -24,6 +24,7 @@ struct Job {
   std::string why_engine;    // why Braid chose it; empty: no word about it
   pass::FiniteBounds asked;  // the bounds of the request, before Braid chose the others
   std::optional<pass::FiniteModel> model;  // of a program that is not finite, if one is needed
+  ltl::SyntaxPtr formula;                  // of Request::ltl, if it is one of a property file
   std::optional<ltl::Property> property;   // of Request::ltl
   std::optional<symex::Checkpoint> resumed;
 

@@ -19,6 +19,7 @@
 #include "lang/oox/parser.h"
 #include "lang/pl/load.h"
 #include "lang/pl/lower.h"
+#include "logic/ltl/parser.h"
 #include "pipeline/entry.h"
 #include "pipeline/near_file.h"
 
@@ -132,6 +133,10 @@ void read_one(const std::string& path, Input& input) {
     if (auto file = read_text(path, input)) input.spec_files.push_back(*file);
     return;
   }
+  if (path.ends_with(".ltl")) {
+    if (auto file = read_text(path, input)) input.ltl_files.push_back(*file);
+    return;
+  }
   auto language = language_of(path);
   if (!language) {
     if (read_bytes(path, input)) input.sink.report(diag::Kind::UnknownLanguage, {}, path);
@@ -172,6 +177,10 @@ bool read_sources(const std::vector<std::string>& paths, Input& input) {
     input.sink.report(diag::Kind::SpecNeedsProgram, {},
                       input.sources.file(input.spec_files[0]).name());
   }
+  if (!input.ltl_files.empty() && !input.has_program && !input.sink.has_errors()) {
+    input.sink.report(diag::Kind::SpecNeedsProgram, {},
+                      input.sources.file(input.ltl_files[0]).name());
+  }
   return !input.sink.has_errors();
 }
 
@@ -191,6 +200,11 @@ bool lower_sources(const LoadOptions& options, Input& input) {
   if (input.language != Language::Bir) ir::check_well_formed(*input.program);
   for (base::FileId file : input.spec_files) {
     modular::read_spec_file(input.sources, file, *input.program, input.sink);
+  }
+  input.temporal = {};
+  ltl::read_observables(*input.program, input.sources, input.sink, input.temporal);
+  for (base::FileId file : input.ltl_files) {
+    ltl::parse_file(input.sources, file, input.sink, input.temporal);
   }
   return !input.sink.has_errors();
 }

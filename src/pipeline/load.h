@@ -11,6 +11,7 @@
 #include "ir/program.h"
 #include "lang/oox/symbols.h"
 #include "logic/dl/program.h"
+#include "logic/ltl/observables.h"
 #include "pipeline/java.h"
 
 namespace pipeline {
@@ -29,7 +30,9 @@ struct Input {
   Language language = Language::Oox;
   bool has_program = false;  // a file of the program, in that language, was given
   std::vector<base::FileId> files;
-  std::vector<base::FileId> spec_files;  // properties of the program
+  std::vector<base::FileId> spec_files;  // relational properties of the program
+  std::vector<base::FileId> ltl_files;   // temporal ones
+  ltl::Properties temporal;              // what the program and these files declare
   oox::Program oox;                      // if the language is OOX
   std::optional<dl::Program> pl;         // if the language is PL
   JavaInput java;                        // if the language is Java

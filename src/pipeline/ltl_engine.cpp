@@ -68,13 +68,16 @@ void hide_counters(verdict::Counterexample& example) {
   }
 }
 
-std::optional<ltl::Property> observe_property(const std::string& formula,
-                                              const pass::FiniteBounds& bounds, Input& input) {
+ltl::SyntaxPtr parse_formula(const std::string& formula, Input& input) {
   base::FileId file = input.sources.add("--ltl", formula);
-  ltl::SyntaxPtr syntax = ltl::parse(input.sources, file, input.sink);
-  if (!syntax) return std::nullopt;
+  return ltl::parse(input.sources, file, input.sink, input.temporal.observables);
+}
+
+std::optional<ltl::Property> observe_property(const ltl::SyntaxPtr& formula,
+                                              const pass::FiniteBounds& bounds, Input& input) {
+  if (!formula) return std::nullopt;
   ltl::ObserveOptions options{.threads = bounds.threads, .instances = bounds.instances};
-  auto property = ltl::observe(syntax, *input.program, input.sources, input.sink, options);
+  auto property = ltl::observe(formula, *input.program, input.sources, input.sink, options);
   if (!property) return std::nullopt;
   ir::check_well_formed(*input.program);
   if (input.language != Language::Bir) {
@@ -123,6 +126,16 @@ verdict::Result verify_property(run::Run& run, const ir::Program& source,
     if (model) return verify_finite(run, source, *model, options);
     return verify_as_it_stands(run, source, options);
   }
+  // One round of a loop may be possible where the next one is not.
+  const verdict::Claim& claim = answer.claim;
+  bool has_loop = model && !claim.has_ended && !claim.rounds.empty();
+  auto steps = std::span(claim.steps);
+  bool turns_on_guess =
+      has_loop && rests_on_guess(*model, steps.subspan(claim.stem(), claim.shown() - claim.stem()));
+  if (turns_on_guess) {
+    result.violation->message = property.text;
+    return spurious(result, "the loop rests on how they come out");
+  }
   interp::Model concrete(program, model_interp_options(options, model != nullptr));
   auto execution = certify::certify(concrete, answer.claim, property);
   CHECK(execution, "a counterexample failed its replay: {}\nclaimed: {} does not hold",
@@ -130,6 +143,10 @@ verdict::Result verify_property(run::Run& run, const ir::Program& source,
   if (model) {
     interp::Model of_source(source, interp_options(options));
     execution = certify::certify_on_source(of_source, *model, answer.claim);
+    if (!execution && rests_on_guess(*model, answer.claim.steps)) {
+      result.violation->message = property.text;
+      return spurious(result, execution.error());
+    }
     CHECK(execution, "a counterexample of the model is none of the program: {}", execution.error());
   }
   verdict::Counterexample& example = *execution->counterexample;

@@ -14,9 +14,12 @@
 
 namespace pipeline {
 
-// Parses the formula and adds to the loaded program what the formula observes
-// (logic/ltl/observe.h). Nothing after an error, which has been reported to the sink of the input.
-std::optional<ltl::Property> observe_property(const std::string& formula,
+// Parses the formula. Null after an error, which has been reported to the sink of the input.
+ltl::SyntaxPtr parse_formula(const std::string& formula, Input& input);
+
+// Adds to the loaded program what the formula observes (logic/ltl/observe.h). Nothing after an
+// error, which has been reported, or for no formula.
+std::optional<ltl::Property> observe_property(const ltl::SyntaxPtr& formula,
                                               const pass::FiniteBounds& bounds, Input& input);
 
 // Binds the propositions to the finite program and gives the automaton of the executions

@@ -1,6 +1,9 @@
 #include "pipeline/verify.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "certify/shorten.h"
 #include "ir/pass/endless.h"
@@ -48,7 +51,7 @@ void choose_engine(Job& job) {
     engine = Engine::Mc;
   } else if (job.input.language == Language::Bir) {
     std::tie(engine, job.why_engine) = engine_for_bir(program, job.request);
-  } else if (!job.input.spec_files.empty()) {
+  } else if (!job.input.spec_files.empty() || !job.request.modular.property.empty()) {
     engine = Engine::Modular;
   } else {
     engine = default_engine(program, job.request);
@@ -79,12 +82,43 @@ bool lacks_code(const EngineRow& row, Input& input) {
   return true;
 }
 
+// ---------------------------------------------------------------- properties by name
+
+// Takes the temporal property that is named, or the only one there is. False after an error, which
+// has been reported.
+bool take_named_property(Job& job) {
+  Request& request = job.request;
+  Input& input = job.input;
+  const auto& all = input.temporal.formulas;
+  bool is_other = !request.ltl.empty() || request.engine == Engine::Modular;
+  if (is_other || all.empty()) return true;
+  std::string& name = request.modular.property;
+  std::vector<std::string_view> names;
+  for (const ltl::NamedFormula& one : all) names.push_back(one.name);
+  if (name.empty() && all.size() == 1) name = all[0].name;
+  if (name.empty()) {
+    input.sink.report(diag::Kind::LtlWhichProperty, {}, all.size())
+        .help(fmt::format("they are {}", fmt::join(names, ", ")));
+    return false;
+  }
+  auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) {
+    diag::Diagnostic& report = input.sink.report(diag::Kind::LtlNoProperty, {}, name);
+    if (auto near = diag::nearest(name, names)) report.help(fmt::format("did you mean `{}`?", *near));
+    return false;
+  }
+  job.formula = all[static_cast<std::size_t>(found - names.begin())].formula;
+  request.ltl = std::string(input.sources.text(job.formula->span));
+  return true;
+}
+
 // ---------------------------------------------------------------- preparation
 
 bool add_property(Job& job) {
   Request& request = job.request;
   if (!settle_bounds(request.bounds, job.input)) return false;
-  job.property = observe_property(request.ltl, request.bounds, job.input);
+  ltl::SyntaxPtr formula = job.formula ? job.formula : parse_formula(request.ltl, job.input);
+  job.property = observe_property(formula, request.bounds, job.input);
   if (!job.property) return false;
   request.bounds.kept.insert(job.property->observed.begin(), job.property->observed.end());
   return true;
@@ -95,6 +129,7 @@ bool add_model(Job& job) {
   if (!row_of(job.engine()).needs_finite_model) return true;
   ir::Program& program = *job.input.program;
   bool is_finite = pass::why_infinite(program).empty();
+  job.request.bounds.guess = job.request.search != SearchMode::ChooseFree;
   if (!job.property && !settle_bounds(job.request.bounds, job.input)) return false;
   if (!is_finite) {
     job.request.bounds.constants = row_of(job.engine()).checks_constants;
@@ -193,6 +228,9 @@ tl::expected<Job, Refusal> resolve(Request request, Input& input) {
   Job job{.request = std::move(request), .input = input, .asked = {}};
   job.asked = job.request.bounds;
   bool is_chosen = !job.request.engine;
+  bool is_named = !job.request.modular.property.empty();
+  if (is_named && !job.request.ltl.empty()) return usage("--property does not go with --ltl");
+  if (!take_named_property(job)) return bad_input();
   if (!job.request.ltl.empty()) {
     if (job.request.depth) return usage("--depth does not go with --ltl");
     if (!add_property(job)) return bad_input();
@@ -203,6 +241,9 @@ tl::expected<Job, Refusal> resolve(Request request, Input& input) {
   const EngineRow& row = row_of(job.engine());
   if (auto refused = refused_option(job.request.given, job.engine(), is_chosen)) {
     return usage(*refused);
+  }
+  if (is_named && job.request.ltl.empty() && job.engine() != Engine::Modular) {
+    return usage("--property without a property file (.ltl) is for --engine modular");
   }
   if (auto text = conflict(job.request)) return usage(*text);
   // A language may ask for races by default.

@@ -328,6 +328,7 @@ void observe(const ltl::Term& term, Observed& observed) {
     case ltl::TermKind::Global: observed.globals.insert(term.global); break;
     case ltl::TermKind::Field: observed.fields.insert(term.field); break;
     case ltl::TermKind::ThreadAt: observed.locations.insert({term.proc, term.location}); break;
+    case ltl::TermKind::SomeThread: observed.threads = true; break;
     case ltl::TermKind::ThreadVariable:
       observed.locals.insert({term.proc, term.local});
       observed.threads = true;

@@ -16,7 +16,7 @@ namespace mc {
 enum class SearchKind : std::uint8_t {
   Basic,       // LimitState is an error
   Bounded,     // an execution that exceeds a bound ends there silently
-  ChooseFree,  // as Bounded, and internal choices are not taken: what is found is feasible
+  ChooseFree,  // as Bounded, and choices of values by an abstraction and of objects are not taken
 };
 
 // What a temporal property looks at. A step that may change any of it is visible: it is

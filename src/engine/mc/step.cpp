@@ -437,6 +437,10 @@ Machine::Status Machine::run_choice(const Instr& i) {
 
 Machine::Status Machine::choose_object(const Instr& i, const std::vector<std::uint32_t>& among) {
   if (among.empty()) return Status::Done;
+  if (among.size() > 1 && model_.options.kind == SearchKind::ChooseFree) {
+    bound_ = "choices";
+    return end_with(Effect::Cut);
+  }
   std::uint32_t chosen = among[pick(static_cast<std::uint32_t>(among.size()))];
   if (creation_ && i.code == Code::ChooseInstance) {
     // The interpreter numbers objects in the order of their creation.

@@ -61,6 +61,15 @@ void SmvStep::choose_object(ir::LocalId target, const std::vector<std::size_t>& 
                             const std::vector<std::string>& possible) {
   std::string choice = add_choice(std::max<std::size_t>(among.size(), 1), "TRUE");
   if (among.empty()) return;
+  if (layout_.options().choose_free) {
+    std::string one = "FALSE";  // there is one among those before
+    std::string two = "FALSE";
+    for (const std::string& is_there : possible) {
+      two = smv_or(two, smv_and(one, is_there));
+      one = smv_or(one, is_there);
+    }
+    fail_limit(two, "choices");
+  }
   std::string any = share({smv_or(possible), {}}, "any").text;
   std::vector<std::string> allowed{smv_and(smv_not(any), smv_equal(choice, "0"))};
   std::vector<std::pair<std::string, SmvValue>> cases{{smv_not(any), locals_[target.index()]}};

@@ -64,8 +64,9 @@ class TermWriter {
       }
       case TermKind::Global: return cell(layout_.globals[term.global.index()]);
       case TermKind::Field: return field(term);
-      case TermKind::ThreadAt:
-      case TermKind::ThreadVariable: return thread(term);
+      case TermKind::ThreadAt: return thread_at(term);
+      case TermKind::ThreadVariable: return thread_variable(term);
+      case TermKind::SomeThread: return some_thread(term);
       case TermKind::Add:
       case TermKind::Subtract: return sum(term);
       case TermKind::Not: {
@@ -146,12 +147,22 @@ class TermWriter {
     return result;
   }
 
-  TermValue thread(const Term& term) {
+  const std::vector<std::size_t>& slots_of(const Term& term) const {
+    static const std::vector<std::size_t> kNone;
+    auto found = layout_.threads_of.find(term.proc);
+    return found == layout_.threads_of.end() ? kNone : found->second;
+  }
+
+  // The thread in the slot runs.
+  std::string runs(const SmvThread& slot) const {
+    const std::string& pc = layout_.vars[slot.pc].name;
+    return smv_and(smv_not(smv_equal(pc, layout_.idle)), smv_not(smv_equal(pc, layout_.ended)));
+  }
+
+  TermValue thread_at(const Term& term) {
     std::vector<std::string> any;
     std::string defined = "TRUE";
-    auto slots = layout_.threads_of.find(term.proc);
-    if (slots == layout_.threads_of.end()) return boolean("FALSE");
-    for (std::size_t index : slots->second) {
+    for (std::size_t index : slots_of(term)) {
       const SmvThread& slot = layout_.threads[index];
       std::string holds = "TRUE";
       if (!term.args.empty()) {
@@ -159,23 +170,49 @@ class TermWriter {
         defined = which.defined;
         holds = smv_equal(which.text, slot.name);
       }
-      const std::string& pc = layout_.vars[slot.pc].name;
-      if (term.kind == TermKind::ThreadAt) {
-        const auto& places = layout_.locations[term.proc.index()];
-        holds = smv_and(holds, smv_equal(pc, places[term.location.index()]));
-      } else {
-        std::size_t var = slot.locals[term.local.index()];
-        if (var == kNoVar) throw SmvUnsupported{"a property about a variable in place"};
-        TermValue local{layout_.vars[var].name, layout_.vars[var].domain};
-        holds = smv_and({holds, smv_not(smv_equal(pc, layout_.idle)),
-                         smv_not(smv_equal(pc, layout_.ended)), truth(local)});
-      }
-      any.push_back(holds);
+      const auto& places = layout_.locations[term.proc.index()];
+      any.push_back(smv_and(
+          holds, smv_equal(layout_.vars[slot.pc].name, places[term.location.index()])));
     }
     return boolean(smv_or(any), defined);
   }
 
+  TermValue local(const SmvThread& slot, const Term& term) const {
+    std::size_t var = slot.locals[term.local.index()];
+    if (var == kNoVar) throw SmvUnsupported{"a property about a variable in place"};
+    return {layout_.vars[var].name, layout_.vars[var].domain};
+  }
+
+  TermValue thread_variable(const Term& term) {
+    if (term.args.empty()) return local(*some_, term);
+    TermValue which = value(term.args[0]);
+    std::vector<std::string> runs_there;
+    SmvCases cases;
+    TermValue result;
+    for (std::size_t index : slots_of(term)) {
+      const SmvThread& slot = layout_.threads[index];
+      TermValue v = local(slot, term);
+      std::string is_it = smv_equal(which.text, slot.name);
+      runs_there.push_back(smv_and(is_it, runs(slot)));
+      cases.emplace_back(is_it, v.text);
+      result.domain = v.domain;
+    }
+    result.text = cases.empty() ? "FALSE" : smv_case(cases, cases.back().second);
+    result.defined = smv_and(which.defined, smv_or(runs_there));
+    return result;
+  }
+
+  TermValue some_thread(const Term& term) {
+    std::vector<std::string> any;
+    for (std::size_t index : slots_of(term)) {
+      some_ = &layout_.threads[index];
+      any.push_back(smv_and(runs(*some_), condition(term.args[0])));
+    }
+    return boolean(smv_or(any));
+  }
+
   const SmvLayout& layout_;
+  const SmvThread* some_ = nullptr;  // the thread that SomeThread speaks of
 };
 
 void collect_observed(const Term& term, SmvLocals& found) {

@@ -281,15 +281,24 @@ void PromelaProc::havoc(ir::LocalId target) {
 // Says which object was taken; its position among the alternatives is found in the replay.
 void PromelaProc::offer_instances(ir::LocalId target, ir::ClassId cls, bool reached) {
   const std::string& name = names_[target.index()];
-  std::string options;
-  code_->line("if");
+  std::vector<std::pair<std::int64_t, std::string>> among;  // with the condition
   for (const PromelaUnit& unit : layout_.units()) {
     if (!layout_.is_instance(unit, cls)) continue;
     for (std::int64_t n = unit.numbers.lo; n <= unit.numbers.hi; ++n) {
-      std::string is_one = reached ? fmt::format("reached[{}]", n) : layout_.exists(n);
-      code_->line(
-          fmt::format(":: {} -> {} = {}; printf(\"BRAID instance {}\\n\")", is_one, name, n, n));
+      among.emplace_back(n, reached ? fmt::format("reached[{}]", n) : layout_.exists(n));
     }
+  }
+  if (options_.choose_free && among.size() > 1) {
+    std::string count;
+    for (const auto& [n, is_one] : among) {
+      count += fmt::format("{}({})", count.empty() ? "" : " + ", is_one);
+    }
+    code_->check(fmt::format("({} <= 1)", count), shared_.cut("choices"));
+  }
+  code_->line("if");
+  for (const auto& [n, is_one] : among) {
+    code_->line(
+        fmt::format(":: {} -> {} = {}; printf(\"BRAID instance {}\\n\")", is_one, name, n, n));
   }
   code_->line(":: else");
   code_->line("fi;");

@@ -14,22 +14,24 @@ namespace {
 using ltl::Term;
 using ltl::TermKind;
 
-bool is_about_threads(const Term& term) {
-  return term.kind == TermKind::ThreadAt || term.kind == TermKind::ThreadVariable;
-}
-
-const PromelaWatch* find(const std::vector<PromelaWatch>& watches, const Term& term) {
+const PromelaWatch* find(const std::vector<PromelaWatch>& watches, ir::ProcId proc,
+                         ir::LocId location, ir::LocalId local) {
   auto at = std::find_if(watches.begin(), watches.end(), [&](const PromelaWatch& watch) {
-    return watch.proc == term.proc && watch.location == term.location && watch.local == term.local;
+    return watch.proc == proc && watch.location == location && watch.local == local;
   });
   return at == watches.end() ? nullptr : &*at;
 }
 
 void collect(const Term& term, std::vector<PromelaWatch>& watches) {
   for (const Term& arg : term.args) collect(arg, watches);
-  if (!is_about_threads(term) || find(watches, term)) return;
-  watches.push_back(
-      {term.proc, term.location, term.local, fmt::format("watch_{}", watches.size())});
+  if (!term.proc) return;
+  auto add = [&](ir::LocId location, ir::LocalId local) {
+    if (find(watches, term.proc, location, local)) return;
+    watches.push_back({term.proc, location, local, fmt::format("watch_{}", watches.size())});
+  };
+  // The value of a variable counts only while the thread runs.
+  if (term.kind != TermKind::ThreadAt) add({}, {});
+  if (term.kind != TermKind::SomeThread) add(term.location, term.local);
 }
 
 // A term as text, with the condition under which it has a value.
@@ -54,8 +56,9 @@ class TermWriter {
         return {layout_.global(term.global), "true",
                 layout_.values_of(layout_.program().global(term.global).type)};
       case TermKind::Field: return field(term);
-      case TermKind::ThreadAt:
-      case TermKind::ThreadVariable: return thread(term);
+      case TermKind::ThreadAt: return thread_at(term);
+      case TermKind::ThreadVariable: return thread_variable(term);
+      case TermKind::SomeThread: return some_thread(term);
       case TermKind::Add:
       case TermKind::Subtract: return sum(term);
       case TermKind::Not: {
@@ -96,17 +99,52 @@ class TermWriter {
     return result;
   }
 
-  Text thread(const Term& term) {
-    const PromelaWatch* watch = find(watches_, term);
+  // What is known of the process; false if nothing starts the procedure.
+  std::string watched(const Term& term, ir::LocId location, ir::LocalId local,
+                      const std::string& process) const {
+    if (!term.proc) return "0";
+    const PromelaWatch* watch = find(watches_, term.proc, location, local);
     CHECK(watch, "nobody watches for a proposition");
+    return fmt::format("{}[{}]", watch->variable, process);
+  }
+
+  std::string runs(const Term& term, const std::string& process) const {
+    return fmt::format("({} != 0)", watched(term, {}, {}, process));
+  }
+
+  Text thread_at(const Term& term) {
+    auto is_there = [&](const std::string& process) {
+      return fmt::format("({} != 0)", watched(term, term.location, {}, process));
+    };
     if (!term.args.empty()) {
       Text which = write(term.args[0]);
-      return {fmt::format("({}[{}] != 0)", watch->variable, promela_bare(which.value)),
-              which.defined};
+      return {is_there(promela_bare(which.value)), which.defined};
     }
     std::string any = "false";
     for (std::int64_t i = 1; i <= layout_.options().threads; ++i) {
-      any = promela_or(any, fmt::format("({}[{}] != 0)", watch->variable, i));
+      any = promela_or(any, is_there(std::to_string(i)));
+    }
+    return {any};
+  }
+
+  Text thread_variable(const Term& term) {
+    Text which{process_};
+    if (!term.args.empty()) which = write(term.args[0]);
+    std::string process = promela_bare(which.value);
+    Text result{watched(term, {}, term.local, process),
+                promela_and(which.defined, runs(term, process))};
+    if (!term.proc) return result;
+    const ir::Procedure& proc = layout_.program().proc(term.proc);
+    result.range = layout_.values_of(proc.local(term.local).type);
+    return result;
+  }
+
+  Text some_thread(const Term& term) {
+    std::string any = "false";
+    for (std::int64_t i = 1; i <= layout_.options().threads; ++i) {
+      process_ = std::to_string(i);
+      Text one = write(term.args[0]);
+      any = promela_or(any, promela_and(one.defined, one.value));
     }
     return {any};
   }
@@ -125,6 +163,7 @@ class TermWriter {
 
   const PromelaLayout& layout_;
   const std::vector<PromelaWatch>& watches_;
+  std::string process_;  // the one that SomeThread speaks of
 };
 
 }  // namespace
@@ -144,6 +183,8 @@ std::string declare_watches(const PromelaLayout& layout, const std::vector<Prome
     std::string first = "0";
     if (watch.proc == program.entry && watch.location) {
       first = watch.location == main.entry ? "1" : "0";
+    } else if (watch.proc == program.entry && !watch.local) {
+      first = "1";
     } else if (watch.proc == program.entry) {
       const ir::Local& local = main.local(watch.local);
       first = layout.initial_text(local.type, local.initial);

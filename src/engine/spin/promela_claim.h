@@ -15,7 +15,7 @@ namespace spin {
 struct PromelaWatch {
   ir::ProcId proc;
   ir::LocId location;  // whether the thread is there; else
-  ir::LocalId local;   // the value of this variable
+  ir::LocalId local;   // the value of this variable; else whether it runs the procedure
   std::string variable;
 };
 

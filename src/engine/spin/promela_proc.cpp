@@ -165,7 +165,8 @@ bool PromelaProc::is_watched(const ir::Transition& t) const {
   return std::any_of(shared_.watches.begin(), shared_.watches.end(), [&](const auto& watch) {
     if (watch.proc != id_) return false;
     if (watch.location) return t.source == watch.location || t.target == watch.location;
-    return writes(t, watch.local) || t.target == proc_.exit || t.target == proc_.except;
+    bool changes = watch.local && writes(t, watch.local);
+    return changes || t.target == proc_.exit || t.target == proc_.except;
   });
 }
 
@@ -177,7 +178,7 @@ void PromelaProc::tell_watches(const ir::Transition& t) {
       code_->line(fmt::format("{}[_pid] = 0;", watch.variable));
     } else if (watch.location && t.target == watch.location) {
       code_->line(fmt::format("{}[_pid] = 1;", watch.variable));
-    } else if (watch.local) {
+    } else if (!watch.location && (watch.local || ends)) {
       code_->line(
           fmt::format("{}[_pid] = {};", watch.variable, ends ? "0" : names_[watch.local.index()]));
     }
@@ -191,6 +192,8 @@ void PromelaProc::tell_watches_of_fork(const ir::Fork& action, const std::string
     std::string value = "0";
     if (watch.location) {
       value = watch.location == callee.entry ? "1" : "0";
+    } else if (!watch.local) {
+      value = "1";
     } else if (watch.local.index() < action.args.size()) {
       value = promela_bare(exprs_.value(action.args[watch.local.index()]).text);
     } else {

@@ -21,10 +21,12 @@ namespace pass {
 
 namespace {
 
-// Remote references of predicates name variables as text: then everything is kept.
+// Remote references of predicates and paths name variables as text: then everything is kept.
 bool has_references(const ir::Program& program) {
   return std::any_of(program.predicates.begin(), program.predicates.end(),
-                     [](const ir::Predicate& p) { return !p.location.is_valid(); });
+                     [](const ir::Predicate& p) {
+                       return !p.location.is_valid() || !p.instance_path.empty();
+                     });
 }
 
 // Globals that follow the variables which `exceptional` clauses of the entry read.
@@ -132,6 +134,19 @@ void copy_predicates(const Inlining& shared, FiniteModel& model) {
   }
 }
 
+// The first test of floats that came out as the model pleased.
+void note_guesses(const ir::Program& source, FiniteModel& model) {
+  for (const auto& origins : model.origins) {
+    for (const FiniteOrigin& origin : origins) {
+      if (!origin.is_guess) continue;
+      const ir::Transition& from =
+          source.proc(origin.proc).transitions[origin.transition.index()];
+      model.notes.push_back({"tests of floats come out either way", from.span});
+      return;
+    }
+  }
+}
+
 std::set<std::string> kept_names(const ir::Program& program, const FiniteBounds& bounds) {
   std::set<std::string> kept = bounds.kept;
   for (const ir::Predicate& p : program.predicates) {
@@ -157,6 +172,7 @@ FiniteModel build(const ir::Program& source, const FiniteBounds& bounds) {
   copy_predicates(shared, model);
   note_dropped_locals(source, relevant, model);
   note_literals(domains, bounds, model);
+  note_guesses(source, model);
   LockPlan::finish(model.program);
   remove_dead_code(model);
   annotate_liveness(model.program);

@@ -63,6 +63,8 @@ struct FiniteBounds {
   std::vector<std::int64_t> input_values;  // of integer parameters, sorted; empty: as above
 
   bool slice = true;  // drop what no property can see
+  // Tests of floats may come out either way; else they end the execution.
+  bool guess = true;
   // Keep the mark of constants, for engines that check that nobody writes to one that others know.
   bool constants = false;
   // Variables that temporal properties name, as in `ranges`: never dropped.
@@ -73,6 +75,8 @@ struct FiniteBounds {
 struct FiniteOrigin {
   ir::ProcId proc;
   ir::TransId transition;
+  // Taken as if tests of floats had come out in a certain way.
+  bool is_guess = false;
 };
 
 // Something that was bounded or dropped: "integers are -1..3", "Counter$1: 3 objects",
@@ -115,6 +119,8 @@ struct FiniteInput {
 };
 
 struct FiniteModel {
+  // Each execution of the source, within the bounds, is one of the model. The converse holds for
+  // those without guesses (FiniteOrigin).
   ir::Program program;
   std::vector<std::vector<FiniteOrigin>> origins;  // by procedure and transition of the model
   std::vector<FiniteProc> procs;                   // by procedure of the model

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "ir/pass/safety.h"
+#include "ir/printer.h"
 #include "ir/typing.h"
 
 namespace pass {
@@ -239,14 +240,57 @@ void ThreadBuilder::frame_transitions(Frame& frame) {
   for (std::size_t i = 0; i < from.transitions.size(); ++i) transition(frame, ir::TransId(i));
 }
 
+// A test of floats may hold: what the rest of the guard leaves open. One that waits for floats, so
+// that it may block for ever, is not followed.
+std::optional<ir::ExprId> ThreadBuilder::guessed_guard(const Frame& frame,
+                                                       const ir::Transition& t) {
+  const ir::Procedure& proc = source_of(frame);
+  const ir::Program& p = shared_.source;
+  if (!shared_.bounds.guess || !is_float_test(p, t.guard)) return std::nullopt;
+  auto text = [&](ir::ExprId e) { return ir::print(p, proc, e); };
+  auto is_negation = [&](ir::ExprId not_a, ir::ExprId a) {
+    const ir::Expr& e = p.expr(not_a);
+    bool negates = e.kind == ir::ExprKind::Unary && e.unary == ir::UnaryOp::Not;
+    return negates && (e.a == a || text(e.a) == text(a));
+  };
+  for (const ir::Transition& other : proc.transitions) {
+    if (other.source != t.source || &other == &t) continue;
+    if (!is_negation(other.guard, t.guard) && !is_negation(t.guard, other.guard)) continue;
+    return may_be(frame, t.guard, true);
+  }
+  return std::nullopt;
+}
+
+// The expression with its tests of floats replaced by a value.
+ir::ExprId ThreadBuilder::may_be(const Frame& frame, ir::ExprId source, bool value) {
+  if (!is_untracked(shared_.source, source)) return copy(frame, source);
+  const ir::Expr e = shared_.source.expr(source);
+  if (!is_connective(e)) return shared_.model.program.bool_constant(value);
+  if (e.kind == ir::ExprKind::Unary) return exprs_.negation(may_be(frame, e.a, !value));
+  bool implies = e.binary == ir::BinaryOp::Implies;
+  ir::ExprId left = may_be(frame, e.a, implies ? !value : value);
+  return exprs_.binary(e.binary, left, may_be(frame, e.b, value));
+}
+
+// The next way for tests of floats to come out; none behind the last one.
+bool ThreadBuilder::next_guesses(std::vector<bool>& guesses) {
+  while (!guesses.empty() && guesses.back()) guesses.pop_back();
+  if (guesses.empty()) return false;
+  guesses.back() = true;
+  return true;
+}
+
 void ThreadBuilder::transition(Frame& frame, ir::TransId id) {
   const ir::Transition& t = source_of(frame).transitions[id.index()];
   bool untracked = is_untracked(shared_.source, t.guard);
-  ir::ExprId guard = untracked ? ir::ExprId() : copy(frame, t.guard);
+  std::optional<ir::ExprId> guess;
+  if (untracked) guess = guessed_guard(frame, t);
+  bool is_cut = untracked && !guess;
+  ir::ExprId guard = guess ? *guess : is_cut ? ir::ExprId() : copy(frame, t.guard);
   if (guard && exprs_.truth(guard) == false) return;
   if (guard && exprs_.truth(guard) == true) guard = {};
   std::vector<Variant> ways;
-  if (untracked) {
+  if (is_cut) {
     ways.push_back({.limit = "the kinds of values"});
   } else {
     ways = variants(frame, t);
@@ -255,45 +299,55 @@ void ThreadBuilder::transition(Frame& frame, ir::TransId id) {
     ir::ExprId condition = way.condition;
     if (condition && exprs_.truth(condition) == false) continue;
     if (condition && exprs_.truth(condition) == true) condition = {};
-    ir::Transition made;
-    made.source = frame.locations[t.source.index()];
-    made.span = t.span;
-    if (!untracked) {
-      for (const ir::Action& a : t.reads) {
-        ir::TypeId type = source_of(frame).local(ir::written_local(a)).type;
-        if (is_untracked(shared_.source.type(type).kind)) continue;  // no guard reads it
-        if (auto read = plain(frame, a)) made.reads.push_back(std::move(*read));
+    std::vector<bool> guesses;
+    do {
+      ir::Transition made;
+      made.source = frame.locations[t.source.index()];
+      made.span = t.span;
+      if (!is_cut) {
+        for (const ir::Action& a : t.reads) {
+          ir::TypeId type = source_of(frame).local(ir::written_local(a)).type;
+          if (is_untracked(shared_.source.type(type).kind)) continue;  // no guard reads it
+          if (auto read = plain(frame, a)) made.reads.push_back(std::move(*read));
+        }
       }
-    }
-    made.guard = conjunction(exprs_, guard, condition);
-    Body body{.frame = frame, .from = t, .variant = way};
-    body.target = target_of(frame, t.target);
-    if (!way.limit.empty()) limit(body, way.limit);
-    if (way.is_error) {
-      ir::Program& p = shared_.model.program;
-      ir::TypeId none = p.types.make_array(ir::simple_type(ir::TypeKind::Bool));
-      ir::ExprId null = p.constant_expr(none, ir::NullValue{});
-      ir::TypeId one = p.types.make(ir::Type{.kind = ir::TypeKind::Range});
-      ir::ExprId length = p.add(
-          {.kind = ir::ExprKind::Length, .type = ir::simple_type(ir::TypeKind::Int), .a = null});
-      body.actions.push_back(ir::Assign{temp("$null", one), length});
-      body.is_over = true;
-    }
-    for (const ir::Action& a : t.actions) {
-      if (!body.is_over) action(body, a);
-    }
-    if (!body.is_over) finish(body);
-    made.actions = std::move(body.actions);
-    made.target = body.target;
-    if (body.entered) entered_.push_back({proc_.transitions.size(), body.entered});
-    proc_.transitions.push_back(std::move(made));
-    origins_.push_back({frame.proc, id});
-    if (proc_.transitions.size() > kMaxTransitions) {
-      throw Infinite{{fmt::format("the calls of {} make more than {} transitions", proc_.name,
-                                  kMaxTransitions),
-                      proc_.span}};
-    }
+      made.guard = conjunction(exprs_, guard, condition);
+      Body body{.frame = frame, .from = t, .variant = way, .guesses = guesses};
+      fill(body);
+      made.actions = std::move(body.actions);
+      made.target = body.target;
+      if (body.entered) entered_.push_back({proc_.transitions.size(), body.entered});
+      proc_.transitions.push_back(std::move(made));
+      origins_.push_back({frame.proc, id, guess.has_value() || !body.guesses.empty()});
+      if (proc_.transitions.size() > kMaxTransitions) {
+        throw Infinite{{fmt::format("the calls of {} make more than {} transitions", proc_.name,
+                                    kMaxTransitions),
+                        proc_.span}};
+      }
+      guesses = std::move(body.guesses);
+    } while (next_guesses(guesses));
   }
+}
+
+// The actions of one way to run a transition.
+void ThreadBuilder::fill(Body& body) {
+  const Variant& way = body.variant;
+  body.target = target_of(body.frame, body.from.target);
+  if (!way.limit.empty()) limit(body, way.limit);
+  if (way.is_error) {
+    ir::Program& p = shared_.model.program;
+    ir::TypeId none = p.types.make_array(ir::simple_type(ir::TypeKind::Bool));
+    ir::ExprId null = p.constant_expr(none, ir::NullValue{});
+    ir::TypeId one = p.types.make(ir::Type{.kind = ir::TypeKind::Range});
+    ir::ExprId length = p.add(
+        {.kind = ir::ExprKind::Length, .type = ir::simple_type(ir::TypeKind::Int), .a = null});
+    body.actions.push_back(ir::Assign{temp("$null", one), length});
+    body.is_over = true;
+  }
+  for (const ir::Action& a : body.from.actions) {
+    if (!body.is_over) action(body, a);
+  }
+  if (!body.is_over) finish(body);
 }
 
 ir::LocId ThreadBuilder::target_of(const Frame& frame, ir::LocId source) const {
@@ -331,6 +385,10 @@ void ThreadBuilder::check_entry_exceptional(Body& body) {
   }
   for (const ir::Clause& clause : entry.contract) {
     if (clause.kind != ir::ContractKind::Exceptional) continue;
+    if (auto value = guess(body, clause.condition)) {
+      if (!*value) body.actions.push_back(ir::Assert{truth_value(false)});
+      continue;
+    }
     if (is_untracked(shared_.source, clause.condition)) return limit(body, "the kinds of values");
     auto bound = [&](ir::LocalId id) {
       if (auto found = loaded.find(id); found != loaded.end()) return found->second;

@@ -121,6 +121,9 @@ class ThreadBuilder {
     ir::LocId target;
     ir::ExprId result;            // what a return gives to the caller
     bool is_over = false;         // a limit: nothing after it happens
+    // How tests of floats come out, in their order; those asked for beyond are added as false.
+    std::vector<bool> guesses = {};
+    std::size_t guessed = 0;
     LocalSet* entered = nullptr;  // the variables of the procedure that it calls
   };
   struct Entered {
@@ -146,6 +149,15 @@ class ThreadBuilder {
   void declare_parameters(Frame& root);
   void frame_transitions(Frame& frame);
   void transition(Frame& frame, ir::TransId id);
+  void fill(Body& body);
+  std::optional<ir::ExprId> guessed_guard(const Frame& frame, const ir::Transition& t);
+  ir::ExprId may_be(const Frame& frame, ir::ExprId source, bool value);
+  static bool next_guesses(std::vector<bool>& guesses);
+  std::optional<bool> guess(Body& body, ir::ExprId source);
+  std::optional<ir::ExprId> guessed_value(Body& body, ir::ExprId source);
+  void suppose(Body& body);
+  bool guess_action(Body& body, const ir::Action& a);
+  ir::ExprId truth_value(bool value) { return shared_.model.program.bool_constant(value); }
   std::vector<Variant> variants(Frame& frame, const ir::Transition& t);
   void dispatch(Frame& frame, const ir::Transition& t, const ir::Callee& callee,
                 ir::ExprId receiver, std::vector<Variant>& out);

@@ -48,6 +48,67 @@ void ThreadBuilder::assigned(Body& body, ir::LocalId source) {
   body.actions.push_back(ir::StoreGlobal{shadow->second, value});
 }
 
+// ---------------------------------------------------------------- tests of floats
+
+// How the test comes out in this way to run the transition; nothing if it is no test of floats, or
+// one of too many.
+std::optional<bool> ThreadBuilder::guess(Body& body, ir::ExprId source) {
+  constexpr std::size_t kMostGuesses = 6;
+  bool is_one = shared_.bounds.guess && is_float_test(shared_.source, source);
+  if (!is_one || body.guessed == kMostGuesses) return std::nullopt;
+  if (body.guessed == body.guesses.size()) body.guesses.push_back(false);
+  return body.guesses[body.guessed++];
+}
+
+std::optional<ir::ExprId> ThreadBuilder::guessed_value(Body& body, ir::ExprId source) {
+  auto value = guess(body, source);
+  return value ? std::optional(truth_value(*value)) : std::nullopt;
+}
+
+// What is assumed of floats may hold: the only way to go on.
+void ThreadBuilder::suppose(Body& body) {
+  if (body.guessed == body.guesses.size()) body.guesses.push_back(true);
+  body.guesses[body.guessed++] = true;
+}
+
+// Actions that need one condition and no other value that the model does not have.
+bool ThreadBuilder::guess_action(Body& body, const ir::Action& a) {
+  const auto* assigned_to = std::get_if<ir::Assign>(&a);
+  const auto* field = std::get_if<ir::StoreField>(&a);
+  const auto* element = std::get_if<ir::StoreElement>(&a);
+  const auto* global = std::get_if<ir::StoreGlobal>(&a);
+  const auto* asserted = std::get_if<ir::Assert>(&a);
+  const auto* assumed = std::get_if<ir::Assume>(&a);
+  if (assumed && shared_.bounds.guess && is_float_test(shared_.source, assumed->condition)) {
+    body.actions.push_back(ir::Assume{may_be(body.frame, assumed->condition, true)});
+    suppose(body);
+    return true;
+  }
+  ir::ExprId source = assigned_to ? assigned_to->value
+                      : field     ? field->value
+                      : element   ? element->value
+                      : global    ? global->value
+                      : asserted  ? asserted->condition
+                                  : ir::ExprId();
+  if (!source) return false;
+  auto value = guessed_value(body, source);
+  if (!value) return false;
+  if (assigned_to) assign(body, local(body.frame, assigned_to->target), *value);
+  if (field) {
+    body.actions.push_back(
+        ir::StoreField{copy(body.frame, field->object), shared_.domains.field(field->field), *value});
+  }
+  if (element) {
+    body.actions.push_back(ir::StoreElement{copy(body.frame, element->array),
+                                            copy(body.frame, element->index), *value});
+  }
+  if (global) {
+    body.actions.push_back(ir::StoreGlobal{shared_.domains.global(global->global), *value});
+  }
+  if (asserted) body.actions.push_back(ir::Assert{*value});
+  return true;
+}
+
 // The action needs a value that the model does not have.
 bool ThreadBuilder::is_cut(Body& body, const ir::Action& a) {
   bool untracked = false;
@@ -76,8 +137,11 @@ void ThreadBuilder::action(Body& body, const ir::Action& a) {
     bool wanted = into_local || body.frame.target;
     if (!ret->value) return;
     if (!wanted) return evaluate(body, ret->value, from.result);
-    if (is_untracked(shared_.source, ret->value)) return limit(body, "the kinds of values");
-    body.result = copy(body.frame, ret->value);
+    auto guessed = guessed_value(body, ret->value);
+    if (!guessed && is_untracked(shared_.source, ret->value)) {
+      return limit(body, "the kinds of values");
+    }
+    body.result = guessed ? *guessed : copy(body.frame, ret->value);
     if (!into_local) return;
     ir::LocalId retval = local(body.frame, from.retval);
     const ir::Expr& value = shared_.source.expr(ret->value);
@@ -88,6 +152,7 @@ void ThreadBuilder::action(Body& body, const ir::Action& a) {
   }
   if (!shared_.relevant.keeps(body.frame.proc, body.from, a)) return;
   if (const auto* contract = std::get_if<ir::CheckContract>(&a)) return check(body, contract->kind);
+  if (guess_action(body, a)) return assigned(body, ir::written_local(a));
   if (is_cut(body, a)) return;
   if (const auto* made = std::get_if<ir::New>(&a)) {
     allocate(body, *made);
@@ -113,6 +178,14 @@ void ThreadBuilder::check(Body& body, ir::ContractKind kind) {
   bool assumes = kind == ir::ContractKind::Requires && is_entry_ && body.frame.index == 0;
   for (const ir::Clause& clause : source_of(body.frame).contract) {
     if (clause.kind != kind) continue;
+    if (assumes && shared_.bounds.guess && is_float_test(shared_.source, clause.condition)) {
+      suppose(body);
+      continue;
+    }
+    if (auto value = guess(body, clause.condition)) {
+      if (!*value) body.actions.push_back(ir::Assert{truth_value(false)});
+      continue;
+    }
     if (is_untracked(shared_.source, clause.condition)) return limit(body, "the kinds of values");
     ir::ExprId condition = copy(body.frame, clause.condition);
     if (exprs_.truth(condition) == true) continue;
@@ -234,8 +307,12 @@ void ThreadBuilder::call(Body& body, const ir::Call& a) {
       if (body.is_over) return;
       continue;
     }
-    if (is_untracked(shared_.source, a.args[i])) return limit(body, "the kinds of values");
     ir::LocalId param = local(set, to.params[i]);
+    if (auto value = guessed_value(body, a.args[i])) {
+      assign(body, param, *value);
+      continue;
+    }
+    if (is_untracked(shared_.source, a.args[i])) return limit(body, "the kinds of values");
     assign(body, param, argument(body.frame, a.args[i], proc_.local(param).type));
   }
   Frame& frame = add_frame(callee, set, suffix);
@@ -258,6 +335,10 @@ void ThreadBuilder::fork(Body& body, const ir::Fork& a) {
     if (!shared_.relevant.local(callee, param)) {
       evaluate(body, a.args[i], to.local(param).type);
       if (body.is_over) return;
+      continue;
+    }
+    if (auto value = guessed_value(body, a.args[i])) {
+      out.args.push_back(*value);
       continue;
     }
     if (is_untracked(shared_.source, a.args[i])) return limit(body, "the kinds of values");

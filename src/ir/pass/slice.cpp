@@ -58,9 +58,11 @@ class Relevance::Marker {
     r_.boxed_elements_ = true;
   }
 
+  // Of a condition that needs floats, the parts that do not.
   void expr(ir::ExprId id) {
-    if (!id || is_untracked(p_, id)) return;
+    if (!id) return;
     const ir::Expr& e = p_.expr(id);
+    if (is_untracked(p_, id) && !is_connective(e)) return;
     if (e.kind == ir::ExprKind::Local) local(e.local);
     bool quantifies = e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists;
     if (quantifies) element(p_.expr(e.a).type);
@@ -287,6 +289,29 @@ bool Relevance::keeps(ir::ProcId proc, const ir::Transition& t, const ir::Action
   }
   // Nothing depends on it; but a failure would show.
   return !is_safe(program_, program_.proc(proc), t, action);
+}
+
+bool is_connective(const ir::Expr& e) {
+  if (e.kind == ir::ExprKind::Unary) return e.unary == ir::UnaryOp::Not;
+  return e.kind == ir::ExprKind::Binary &&
+         (e.binary == ir::BinaryOp::And || e.binary == ir::BinaryOp::Or ||
+          e.binary == ir::BinaryOp::Implies);
+}
+
+namespace {
+
+bool has_string(const ir::Program& program, ir::ExprId id) {
+  if (!id) return false;
+  const ir::Expr& e = program.expr(id);
+  if (program.type(e.type).kind == ir::TypeKind::String) return true;
+  return has_string(program, e.a) || has_string(program, e.b) || has_string(program, e.c);
+}
+
+}  // namespace
+
+bool is_float_test(const ir::Program& program, ir::ExprId id) {
+  return program.type_of(id).kind == ir::TypeKind::Bool && is_untracked(program, id) &&
+         !has_string(program, id) && is_total(program, id);
 }
 
 bool is_untracked(const ir::Program& program, ir::ExprId id) {

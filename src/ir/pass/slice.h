@@ -4,8 +4,8 @@
 //
 // The analysis does not look at order or calling contexts: a variable matters everywhere
 // or nowhere. Fields, globals and elements (by the type of the array) are told apart,
-// objects are not. Floats and strings never matter: a finite model does not follow them,
-// and where they decide something it ends with a limit.
+// objects are not. Floats and strings never matter: a finite model does not follow them.
+// Where they decide something it guesses (tests of floats) or ends with a limit.
 #pragma once
 
 #include <set>
@@ -57,6 +57,10 @@ class Relevance {
 
 // True if evaluating the expression needs a float or a string.
 bool is_untracked(const ir::Program& program, ir::ExprId expr);
+// A condition that needs floats, no strings, and cannot fail.
+bool is_float_test(const ir::Program& program, ir::ExprId expr);
+// && || ==> and !
+bool is_connective(const ir::Expr& expr);
 inline bool is_untracked(ir::TypeKind kind) {
   return ir::is_floating(kind) || kind == ir::TypeKind::String;
 }

@@ -205,6 +205,11 @@ void BirBuilder::set_entry() {
 
 void BirBuilder::build_predicates() {
   for (const SynPredicate& p : file_.predicates) build_predicate(p);
+  Names<char> names;
+  for (const SynObservable& o : file_.observables) {
+    if (!declare(names, "observable", o.name, '\0')) continue;
+    program_.observables.push_back({o.name.text, o.text, o.span});
+  }
 }
 
 void BirBuilder::build_predicate(const SynPredicate& p) {
@@ -214,9 +219,15 @@ void BirBuilder::build_predicate(const SynPredicate& p) {
   if (!thread) return;
   result.thread = *thread;
   if (p.instance) {
-    auto global = find(globals_, "global variable", *p.instance);
+    // The longest beginning that is a global variable; the rest are fields.
+    Name head = *p.instance;
+    while (!globals_.contains(head.text) && head.text.find('.') != std::string::npos) {
+      head.text.resize(head.text.rfind('.'));
+    }
+    auto global = find(globals_, "global variable", head);
     if (!global) return;
     result.instance_global = *global;
+    result.instance_path = p.instance->text.substr(head.text.size());
   } else {
     result.instance = program_.constant_expr(simple_type(TypeKind::Null), NullValue{});
   }

@@ -168,6 +168,8 @@ class BirBuilder {
   void load(const Place& place, LocalId target);
   TypeId loaded_type(const Place& place);
   bool may_hoist(base::Span span);
+  static constexpr const char* kLockClass = "$lock";  // of locks in arrays
+  TypeId element_type(TypeId element);
   std::optional<LockPlace> lock_place(syntax::SynExprId id);
 
   const syntax::File& file_;

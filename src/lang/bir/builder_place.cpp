@@ -225,13 +225,16 @@ std::optional<LockPlace> BirBuilder::lock_place(SynExprId id) {
       result.field = p.field;
       return result;
     }
-    sink_.report(Kind::BirNotALock, span, "a lock in an array or in a local variable");
+    sink_.report(Kind::BirNotALock, span, "a lock in a local variable");
     return std::nullopt;
   }
   result.object = read(p, span);
   if (!result.object) return std::nullopt;
   TypeId type = program_.expr(result.object).type;
   TypeKind kind = program_.type(type).kind;
+  ClassId cls = program_.type(type).cls;
+  bool is_element = p.kind == Place::Element && cls && program_.cls(cls).name.starts_with(kLockClass);
+  if (is_element) result.field = program_.cls(cls).fields.front();
   if (kind == TypeKind::Ref || kind == TypeKind::Array || kind == TypeKind::Null ||
       kind == TypeKind::Record || kind == TypeKind::FixedArray) {
     return result;

@@ -126,12 +126,12 @@ void BirBuilder::add_fields() {
     Names<char> seen;
     for (const FieldDef& def : file_.classes[i].fields) {
       if (!declare(seen, "field", def.name, '\0')) continue;
+      TypeId type = resolve(def.type);  // may add a class
       program_.classes[i].fields.push_back(FieldId(program_.fields.size()));
-      program_.fields.push_back(
-          {def.name.text, resolve(def.type), ClassId(i), def.name.span, def.sharing});
+      program_.fields.push_back({def.name.text, type, ClassId(i), def.name.span, def.sharing});
     }
   }
-  for (std::size_t i = 0; i < program_.classes.size(); ++i) {
+  for (std::size_t i = 0; i < from_subtype_.size(); ++i) {
     if (from_subtype_[i]) drop_repeated_fields(ClassId(i));
   }
 }
@@ -192,6 +192,28 @@ void BirBuilder::drop_repeated_fields(ClassId id) {
 
 // ---------------------------------------------------------------- types
 
+// Locks are no values, so that arrays hold objects with a lock each, in place.
+TypeId BirBuilder::element_type(TypeId element) {
+  const Type lock = program_.type(element);
+  if (lock.kind != TypeKind::Lock) return element;
+  std::string name = kLockClass;
+  if (lock.waits) name += "wait";
+  if (lock.reentrant) name += "reentrant";
+  Type type;
+  type.kind = TypeKind::Record;
+  type.cls = program_.find_class(name);
+  if (!type.cls) {
+    type.cls = ClassId(program_.classes.size());
+    Class cls;
+    cls.name = name;
+    cls.is_internal = true;
+    cls.fields = {FieldId(program_.fields.size())};
+    program_.classes.push_back(std::move(cls));
+    program_.fields.push_back({"lock", element, type.cls, {}, Sharing::Plain});
+  }
+  return program_.types.make(type);
+}
+
 // After an error the type is int: wrong, but the program is not used.
 TypeId BirBuilder::resolve(SynTypeId id) {
   const TypeId fallback = simple_type(TypeKind::Int);
@@ -205,7 +227,7 @@ TypeId BirBuilder::resolve(SynTypeId id) {
     case SynTypeKind::Array: return program_.types.make_array(resolve(node.element));
     case SynTypeKind::FixedArray:
       type.kind = TypeKind::FixedArray;
-      type.element = resolve(node.element);
+      type.element = element_type(resolve(node.element));
       type.hi = integer(node.hi);
       if (type.hi < 0) {
         sink_.report(Kind::BirBadInteger, node.hi.span, "a size that is not negative");

@@ -178,6 +178,7 @@ void BirParser::definition() {
     return procedure();
   }
   if (keyword && at_word("predicates")) return predicates();
+  if (keyword && at_word("observable") && !at_word("extends", 1)) return observable();
   if (keyword && at_word("entry") && !at_word("extends", 1)) {
     next();
     file_.entry = name("the name of a procedure");
@@ -336,6 +337,20 @@ void BirParser::predicates() {
     recover({"end"});
     if (tokens_.position() == before) break;
   }
+}
+
+// `observable NAME(PARAMS): CONDITION;`, where the condition is in the language of properties.
+void BirParser::observable() {
+  next();
+  SynObservable made;
+  made.name = name("the name of an observable");
+  bool is_behind = at(":") || at("(");
+  if (!is_behind) return unexpected("`:`");
+  made.span = peek().span;
+  while (!at(";") && !at_end()) made.span = base::join(made.span, next().span);
+  made.text = sources_.text(made.span);
+  expect(";");
+  if (!panic_) file_.observables.push_back(std::move(made));
 }
 
 void BirParser::predicate() {

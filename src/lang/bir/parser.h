@@ -68,6 +68,7 @@ class BirParser {
   void variable_definition(std::vector<Name> names, Sharing shared = Sharing::Plain);
   Sharing sharing();
   void predicates();
+  void observable();
   void predicate();
 
   // --- procedures (bir_parser_proc.cpp)

@@ -249,6 +249,12 @@ struct SynPredicate {
   std::string reference_text;
 };
 
+struct SynObservable {
+  Name name;
+  std::string text;
+  base::Span span;  // of the text
+};
+
 struct File {
   Name name;
   IntMode int_mode = IntMode::Math;
@@ -262,6 +268,7 @@ struct File {
   std::vector<SynLocal> globals;
   std::vector<SynProc> procs;
   std::vector<SynPredicate> predicates;
+  std::vector<SynObservable> observables;
   std::vector<SynExpr> exprs;
   std::vector<SynType> type_nodes;
 

@@ -11,10 +11,19 @@ bool is_access(ExprKind kind) {
     case ExprKind::Field:
     case ExprKind::Index:
     case ExprKind::Call:
+    case ExprKind::Choose:
     case ExprKind::New:
     case ExprKind::NewArray: return true;
     default: return false;
   }
+}
+
+std::optional<std::int64_t> literal_value(const Expr& e) {
+  const Expr* inner = strip(&e);
+  if (inner->kind == ExprKind::IntLit) return inner->integer->to_int64();
+  bool is_negated = inner->kind == ExprKind::Unary && inner->unary == UnaryOp::Neg;
+  auto value = is_negated ? literal_value(*inner->a) : std::nullopt;
+  return value ? std::optional(-*value) : std::nullopt;
 }
 
 std::string_view spelling(UnaryOp op) {

@@ -8,6 +8,7 @@
 #include <deque>
 #include <memory>
 #include <memory_resource>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -80,6 +81,7 @@ enum class ExprKind : std::uint8_t {
   Field,     // a . name          (a: a Name, which may be a class, or This)
   Index,     // a [ b ]
   Call,      // a . name ( args ) (a: a Name, This or Super; null: no receiver)
+  Choose,    // choose ( args ): a Call that no method of the class answers to
   New,       // new type_expr ( args )
   NewArray,  // new type_expr: base type; args: sizes
   Error,     // where the parser recovered; already reported
@@ -143,6 +145,9 @@ struct Expr {
   MethodInfo* method = nullptr;  // Call, New (null: the default constructor)
   TypeId target_type;            // Cast, InstanceOf: of type_expr; NewArray: of the whole array
 };
+
+// The number that a literal is, perhaps behind a sign or in brackets.
+std::optional<std::int64_t> literal_value(const Expr& e);
 
 // What is inside the brackets.
 inline const Expr* strip(const Expr* e) {
@@ -237,7 +242,14 @@ struct Param {
   VarId var;
 };
 
-enum class MemberKind : std::uint8_t { Field, Method, Constructor, SpecField, Invariant };
+enum class MemberKind : std::uint8_t {
+  Field,
+  Method,
+  Constructor,
+  SpecField,
+  Invariant,
+  Observable,
+};
 
 struct Member {
   MemberKind kind{};
@@ -253,7 +265,8 @@ struct Member {
   Stmt* body = nullptr;     // a Block; null for an abstract method or one given by specification
   List<TypeExpr*> columns;  // SpecField: the types behind the object, one or two
   bool is_lone = false;     // SpecField: at most one value in the last column
-  Span formula;             // Invariant: with its braces
+  Span formula;             // Invariant: with its braces; Observable: what is behind the name
+  Symbol formula_text;      // Observable
 
   // checked
   FieldInfo* field = nullptr;

@@ -1,9 +1,32 @@
 // Calls and allocation.
+#include <limits>
+
 #include "lang/oox/checker.h"
 
 namespace oox {
 
 using diag::Kind;
+
+// `choose(…)` where the class has no method of this name.
+bool Checker::is_choice(const Expr& e) const {
+  bool is_bare = e.kind == ExprKind::Choose || (!e.a && text(e.name) == "choose");
+  return is_bare && !find_method(cls_, e.name);
+}
+
+TypeId Checker::choose(Expr& e) {
+  constexpr std::int64_t kMostValues = 1000;
+  for (Expr* arg : e.args) value(arg);
+  e.kind = ExprKind::Choose;
+  if (e.args.empty()) return e.type = bool_;
+  auto low = literal_value(*e.args[0]);
+  auto high = literal_value(**(e.args.end() - 1));
+  constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
+  bool fits = e.args.size() == 2 && low && high && *low <= *high && *low >= -kLargest &&
+              *high <= kLargest && *high - *low < kMostValues;
+  if (fits) return e.type = int_;
+  sink_.report(Kind::OoxChoose, e.span, kMostValues);
+  return e.type = error_;
+}
 
 TypeId Checker::call(Expr& e) {
   bool through_super = e.a && strip_parens(e.a)->kind == ExprKind::Super;

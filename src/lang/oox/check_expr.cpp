@@ -42,6 +42,7 @@ TypeId Checker::expr(Expr* e) {
     case ExprKind::Field:
     case ExprKind::Index:
     case ExprKind::Call:
+    case ExprKind::Choose:
     case ExprKind::New:
     case ExprKind::NewArray: return heap_access(*e);
     case ExprKind::Super:  // where the parser has reported it
@@ -62,7 +63,7 @@ TypeId Checker::right_side(Expr* e) {
   switch (e->kind) {
     case ExprKind::Field: return field(*e);
     case ExprKind::Index: return index(*e);
-    case ExprKind::Call: return call(*e);
+    case ExprKind::Call: return is_choice(*e) ? choose(*e) : call(*e);
     case ExprKind::New: return create(*e);
     case ExprKind::NewArray: return create_array(*e);
     case ExprKind::Paren: return e->type = right_side(e->a);
@@ -89,7 +90,7 @@ TypeId Checker::heap_access(Expr& e) {
 void Checker::report_heap_access(const Expr& e) {
   Kind kind = Kind::OoxHeapReadInExpression;
   std::string_view wish = "value";
-  if (e.kind == ExprKind::Call) {
+  if (e.kind == ExprKind::Call || e.kind == ExprKind::Choose) {
     kind = Kind::OoxCallInExpression;
     wish = "result";
   } else if (e.kind == ExprKind::New || e.kind == ExprKind::NewArray) {

@@ -148,6 +148,7 @@ TypeId Checker::receiver(Expr& e) {
     case ExprKind::Field:
     case ExprKind::Index:
     case ExprKind::Call:
+    case ExprKind::Choose:
     case ExprKind::New:
     case ExprKind::NewArray: return heap_access(e);
     case ExprKind::Conditional:

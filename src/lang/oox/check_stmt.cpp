@@ -262,6 +262,10 @@ void Checker::lock_operand(Stmt& s) {
 void Checker::fork_stmt(Stmt& s) {
   TypeId type = right_side(s.value);
   if (type == void_ || is_error(type)) return;
+  if (s.value->kind == ExprKind::Choose) {
+    sink_.report(Kind::OoxBadFork, s.value->span);
+    return;
+  }
   sink_.report(Kind::OoxForkDropsResult, s.value->span, text(s.value->name), type_name(type));
 }
 

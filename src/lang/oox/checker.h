@@ -115,6 +115,8 @@ class Checker {
 
   // Calls and allocation (check_call.cpp).
   TypeId call(Expr& e);
+  bool is_choice(const Expr& e) const;
+  TypeId choose(Expr& e);
   TypeId super_call(Expr& e);
   MethodInfo* callee(Expr& e);
   TypeId create(Expr& e);

@@ -53,7 +53,7 @@ class Declarer {
 
   void add_members(ClassDecl& decl);
   void add_field(ClassInfo& cls, Member& member);
-  void add_invariant(ClassInfo& cls, const Member& member);
+  void add_formula(ClassInfo& cls, const Member& member);
   void add_method(ClassInfo& cls, Member& member);
   void add_constructor(ClassInfo& cls, Member& member);
   MethodInfo* new_method(ClassInfo& cls, Member& member);
@@ -245,7 +245,8 @@ void Declarer::add_members(ClassDecl& decl) {
       case MemberKind::Method: add_method(cls, member); break;
       case MemberKind::Constructor: add_constructor(cls, member); break;
       case MemberKind::SpecField: add_field(cls, member); break;
-      case MemberKind::Invariant: add_invariant(cls, member); break;
+      case MemberKind::Invariant:
+      case MemberKind::Observable: add_formula(cls, member); break;
     }
   }
   std::stable_sort(
@@ -279,12 +280,15 @@ void Declarer::add_field(ClassInfo& cls, Member& member) {
   (field->is_spec ? cls.spec_fields : cls.fields).push_back(field);
 }
 
-void Declarer::add_invariant(ClassInfo& cls, const Member& member) {
-  for (const Member* other : cls.invariants) {
+void Declarer::add_formula(ClassInfo& cls, const Member& member) {
+  bool is_invariant = member.kind == MemberKind::Invariant;
+  std::vector<const Member*>& all = is_invariant ? cls.invariants : cls.observables;
+  std::string what = is_invariant ? "an invariant" : "an observable";
+  for (const Member* other : all) {
     if (other->name != member.name) continue;
-    return repeated(cls.name, "an invariant", member.name, member.name_span, other->name_span);
+    return repeated(cls.name, what, member.name, member.name_span, other->name_span);
   }
-  cls.invariants.push_back(&member);
+  all.push_back(&member);
 }
 
 void Declarer::check_hidden_fields(const ClassInfo& cls) {

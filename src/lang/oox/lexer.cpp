@@ -205,7 +205,7 @@ Token Lexer::lex_word() {
   std::size_t begin = in_.at();
   in_.skip_while(is_word);
   std::string_view word = in_.since(begin);
-  if (Token formula; lex_formula(begin, formula)) return formula;
+  if (Token formula; lex_formula(begin, formula) || lex_observable(begin, formula)) return formula;
   Token token = make(word_kind(word), begin);
   if (token.kind == TokenKind::Identifier) token.symbol = symbols_.make(word);
   return token;
@@ -244,6 +244,47 @@ bool Lexer::lex_formula(std::size_t begin, Token& token) {
   if (is_named) token.symbol = symbols_.make(name);
   token.body = static_cast<std::uint32_t>(open);
   after_error_ = !is_closed;
+  return true;
+}
+
+// `observable NAME: CONDITION;` or with parameters behind the name; the condition is in the language
+// of temporal properties. Anything else that begins with the word is a name.
+bool Lexer::lex_observable(std::size_t begin, Token& token) {
+  if (in_.since(begin) != "observable") return false;
+  std::size_t behind_word = in_.at();
+  in_.skip_while(is_space);
+  std::size_t name_begin = in_.at();
+  in_.skip_while(is_word);
+  std::string_view name = in_.since(name_begin);
+  std::size_t behind_name = in_.at();
+  in_.skip_while(is_space);
+  std::size_t text_begin = in_.at();
+  if (in_.peek() == '(') {
+    in_.skip_while([](char c) { return c != ')'; });
+    in_.skip();
+    in_.skip_while(is_space);
+  }
+  bool is_there = behind_name > name_begin && is_letter(name[0]) && in_.peek() == ':' &&
+                  in_.peek(1) != '=';
+  if (!is_there) {
+    in_.move_to(behind_word);
+    return false;
+  }
+  while (!in_.at_end() && in_.peek() != ';') {
+    if (in_.is_at("//")) {
+      in_.skip_line();
+    } else if (in_.is_at("/*")) {
+      in_.skip_block_comment();
+    } else {
+      in_.skip();
+    }
+  }
+  std::size_t end = in_.at();  // without the semicolon
+  while (end > text_begin && is_space(in_.text()[end - 1])) --end;
+  in_.move_to(end);
+  token = make(TokenKind::Observable, begin);
+  token.symbol = symbols_.make(name);
+  token.body = static_cast<std::uint32_t>(text_begin);
   return true;
 }
 

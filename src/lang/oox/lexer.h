@@ -41,6 +41,7 @@ class Lexer {
   bool lex_punctuator(Token& token);
   Token lex_word();
   bool lex_formula(std::size_t begin, Token& token);
+  bool lex_observable(std::size_t begin, Token& token);
   bool skip_formula();
   Token lex_number();
   Token lex_string();

@@ -67,6 +67,7 @@ Expr* Expander::parts(Expr* e) {
     }
     case ExprKind::New:
     case ExprKind::NewArray: made.args = arguments(e->args); break;
+    case ExprKind::Choose: break;
     default: UNREACHABLE("not an access");
   }
   bool is_same = made.a == e->a && made.b == e->b && made.args.begin() == e->args.begin();
@@ -243,6 +244,7 @@ std::string Expander::wish_for(const Expr& access) const {
     case ExprKind::Field:
     case ExprKind::Call: return std::string(program_.text(access.name));
     case ExprKind::Index: return "element";
+    case ExprKind::Choose: return "chosen";
     case ExprKind::NewArray: return "array";
     default: break;
   }

@@ -106,6 +106,11 @@ class ProgramLowerer {
         target_.classes[lowered_.cls(cls).index()].invariants.push_back(
             {.name = text(invariant->name), .formula = invariant->formula});
       }
+      for (const Member* observable : cls->observables) {
+        target_.observables.push_back({.name = text(cls->name) + "." + text(observable->name),
+                                       .text = text(observable->formula_text),
+                                       .span = observable->formula});
+      }
     }
   }
 

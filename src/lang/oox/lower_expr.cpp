@@ -123,6 +123,7 @@ ir::ExprId MethodLowerer::expr(const Expr* e, Obligations& obligations) {
     case ExprKind::Field:
     case ExprKind::Index:
     case ExprKind::Call:
+    case ExprKind::Choose:
     case ExprKind::New:
     case ExprKind::NewArray:
     case ExprKind::Error: break;

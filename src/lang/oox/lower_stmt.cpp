@@ -22,6 +22,7 @@ void MethodLowerer::stmt(const Stmt* s) {
     case StmtKind::Assign: return assign(strip(s->target), strip(s->value), s->span);
     case StmtKind::Expression: {
       const Expr* e = strip(s->value);
+      if (e->kind == ExprKind::Choose) return;
       return e->kind == ExprKind::Call ? call(e, {}, s->span) : create(e, {}, s->span);
     }
     case StmtKind::Skip: return;
@@ -93,9 +94,24 @@ void MethodLowerer::assign(const Expr* target, const Expr* value, Span span) {
   emit({}, {ir::Assign{id, local(fresh)}}, span);
 }
 
+// A choice of the environment.
+ir::Action MethodLowerer::choose(const Expr* e, ir::LocalId target) {
+  ir::Choose result{.target = target};
+  if (e->args.empty()) {
+    result.values = {ir_.bool_constant(false), ir_.bool_constant(true)};
+  } else {
+    std::int64_t high = *literal_value(*e->args[1]);
+    for (std::int64_t i = *literal_value(*e->args[0]); i <= high; ++i) {
+      result.values.push_back(ir_.int_constant(i));
+    }
+  }
+  return result;
+}
+
 void MethodLowerer::assign_local(ir::LocalId target, const Expr* value, Span span) {
   switch (value->kind) {
     case ExprKind::Call: return call(value, target, span);
+    case ExprKind::Choose: return emit({}, {choose(value, target)}, span);
     case ExprKind::New:
     case ExprKind::NewArray: return create(value, target, span);
     case ExprKind::Field:
@@ -158,10 +174,12 @@ void MethodLowerer::assign_place(const Expr* target, const Expr* value, Span spa
       return store(target, local(temp), {}, {}, span);
     }
     case ExprKind::NewArray:
+    case ExprKind::Choose:
     case ExprKind::Field:
     case ExprKind::Index: {
       ir::LocalId temp = new_temp(lowered_.type(value->type));
       ir::Action action = value->kind == ExprKind::NewArray ? new_array(value, temp, obligations)
+                          : value->kind == ExprKind::Choose ? choose(value, temp)
                                                             : load(value, temp, obligations);
       return store(target, local(temp), {action}, obligations, span);
     }

@@ -118,6 +118,7 @@ class MethodLowerer {
   void jump(const Stmt* s);
   void call(const Expr* e, ir::LocalId target, Span span);
   void create(const Expr* e, ir::LocalId target, Span span);
+  ir::Action choose(const Expr* e, ir::LocalId target);
   ir::Action new_array(const Expr* e, ir::LocalId target, Obligations& obligations);
   void construct(const MethodInfo* constructor, const ClassInfo* cls,
                  std::vector<ir::Action> before, std::vector<ir::ExprId> args,

@@ -169,7 +169,8 @@ bool Parser::starts_member() const {
     case TokenKind::Abstract:
     case TokenKind::Static:
     case TokenKind::Default:
-    case TokenKind::Invariant: return true;
+    case TokenKind::Invariant:
+    case TokenKind::Observable: return true;
     default: break;
   }
   bool is_head = starts_type(current()) && peek(1).kind == TokenKind::Identifier &&

@@ -171,19 +171,22 @@ void Parser::parse_modifier(std::optional<Span>& modifier) {
 bool Parser::at_formula_member() const {
   bool is_field = at_word("specfield") && peek(1).kind == TokenKind::Identifier &&
                   peek(2).kind == TokenKind::Colon;
-  return is_field || at(TokenKind::Invariant);
+  return is_field || at(TokenKind::Invariant) || at(TokenKind::Observable);
 }
 
-// `specfield NAME : TYPE ;` and `invariant NAME { FORMULA }`
+// `specfield NAME : TYPE ;`, `invariant NAME { FORMULA }` and `observable NAME: CONDITION;`
 bool Parser::parse_formula_member(Member& member) {
   std::uint32_t begin = current().begin;
-  if (at(TokenKind::Invariant)) {
-    member.kind = MemberKind::Invariant;
+  if (at(TokenKind::Invariant) || at(TokenKind::Observable)) {
+    bool is_invariant = at(TokenKind::Invariant);
+    member.kind = is_invariant ? MemberKind::Invariant : MemberKind::Observable;
     member.name = current().symbol;
     member.name_span = {file_, begin, current().body};
     member.formula = {file_, current().body, current().end};
+    member.formula_text = program_.symbols.make(source(member.formula));
     advance();
-    accept(TokenKind::Semicolon);
+    if (is_invariant) accept(TokenKind::Semicolon);
+    if (!is_invariant) expect_semicolon();
     member.span = span_from(begin);
     return true;
   }

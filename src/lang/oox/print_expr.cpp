@@ -131,6 +131,7 @@ void ExprPrinter::emit_bare(const Expr& expr, bool is_last) {
       emit(*expr.b, kWeakest, true);
       return layout_.text("]");
     case ExprKind::Call:
+    case ExprKind::Choose:
       if (expr.a != nullptr) {
         emit_receiver(*expr.a);
         layout_.text(".");

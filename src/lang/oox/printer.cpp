@@ -112,6 +112,7 @@ class Printer {
   void print_class(const ClassDecl& decl);
   void print_member(const Member& member);
   void print_clauses(const Member& member);
+  void print_observable(const Member& member);
   void print_formula_member(const Member& member);
   void print_formula(std::string_view word, Symbol name, Span body);
   void print_stmt(const Stmt& stmt);
@@ -161,10 +162,18 @@ void Printer::print_formula(std::string_view word, Symbol name, Span body) {
   out_.text(text.substr(body.begin, body.end - body.begin));
 }
 
+void Printer::print_observable(const Member& member) {
+  std::string_view text = sources_.file(member.formula.file).text();
+  out_.text(fmt::format("observable {}", program_.text(member.name)));
+  out_.text(text.substr(member.formula.begin, member.formula.end - member.formula.begin));
+  out_.text(";");
+}
+
 void Printer::print_formula_member(const Member& member) {
   if (member.kind == MemberKind::Invariant) {
     return print_formula("invariant", member.name, member.formula);
   }
+  if (member.kind == MemberKind::Observable) return print_observable(member);
   auto column = [&](std::size_t i) { return program_.text(member.columns[i]->name); };
   Line text = line();
   text.text("specfield ").name(member.name).text(" : ");
@@ -176,7 +185,9 @@ void Printer::print_formula_member(const Member& member) {
 
 void Printer::print_member(const Member& member) {
   out_.start_item(member.span.begin);
-  if (member.kind == MemberKind::SpecField || member.kind == MemberKind::Invariant) {
+  bool is_formula = member.kind == MemberKind::SpecField ||
+                    member.kind == MemberKind::Invariant || member.kind == MemberKind::Observable;
+  if (is_formula) {
     return print_formula_member(member);
   }
   Line head = line();

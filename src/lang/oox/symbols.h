@@ -68,6 +68,7 @@ struct ClassInfo {
   std::vector<FieldInfo*> fields;         // declared here, static ones included
   std::vector<FieldInfo*> spec_fields;    // declared here
   std::vector<const Member*> invariants;  // declared here
+  std::vector<const Member*> observables;
   std::vector<MethodInfo*> methods;       // declared here
   std::vector<MethodInfo*> constructors;  // declared here, by arity
   std::size_t index = 0;                  // position in Program::classes

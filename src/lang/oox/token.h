@@ -32,7 +32,8 @@ struct Token {
   std::uint32_t end = 0;
   base::Symbol symbol;     // Identifier, Property, Invariant: the name; StringLiteral: the text
   char32_t character = 0;  // CharLiteral
-  std::uint32_t body = 0;  // Property, Invariant, Spec: where the opening brace is
+  std::uint32_t body = 0;  // Property, Invariant, Spec: where the opening brace is;
+                           // Observable: what is behind the name
 };
 
 }  // namespace oox

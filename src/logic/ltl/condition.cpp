@@ -52,8 +52,40 @@ void fail_name(diag::Sink& sink, base::Span span, std::string_view kind, const s
   throw ObserveError{};
 }
 
+const ir::Procedure& find_thread(const ir::Program& program, const std::string& name,
+                                 base::Span span, diag::Sink& sink) {
+  ir::ProcId id = program.find_proc(name);
+  if (id.is_valid() && program.proc(id).kind == ir::ProcKind::Thread) return program.proc(id);
+  std::vector<std::string_view> all;
+  for (const ir::Procedure& p : program.procs) {
+    if (p.kind == ir::ProcKind::Thread) all.push_back(p.name);
+  }
+  fail_name(sink, span, "thread of BIR", name, all);
+}
+
+SyntaxPtr syntax_of(const ir::Program& program, const ir::Predicate& p, base::Span span) {
+  Syntax which;
+  which.span = span;
+  which.kind = p.instance_global ? SyntaxKind::Name : SyntaxKind::Null;
+  if (p.instance_global) which.name = program.global(p.instance_global).name + p.instance_path;
+  const ir::Procedure& proc = program.proc(p.thread);
+  Syntax result;
+  result.span = result.text_span = span;
+  result.kind = p.location ? SyntaxKind::ThreadAt : SyntaxKind::ThreadVariable;
+  result.name = proc.name;
+  result.text = p.location ? proc.location(p.location).name : p.reference;
+  result.args = {std::make_shared<const Syntax>(std::move(which))};
+  return std::make_shared<const Syntax>(std::move(result));
+}
+
 // ---------------------------------------------------------------- over the state
 Term StateCondition::build(const Syntax& s) {
+  Term result = comparison(s);
+  if (some_.empty()) return result;
+  return {.kind = TermKind::SomeThread, .owner = some_, .args = {std::move(result)}};
+}
+
+Term StateCondition::comparison(const Syntax& s) {
   if (s.kind != SyntaxKind::Compare) {
     Typed value = operand(s);
     if (value.sort != Sort::Boolean) {
@@ -86,6 +118,7 @@ StateCondition::Typed StateCondition::operand(const Syntax& s) {
     case SyntaxKind::Null: return {Term::constant(0), Sort::Reference, {}};
     case SyntaxKind::Number: return {Term::constant(s.number), Sort::Integer, {}};
     case SyntaxKind::Name: return name(s);
+    case SyntaxKind::ThreadVariable: return thread_variable(s);
     case SyntaxKind::Negative: {
       Term value = integer(*s.args[0]);
       return {Term::apply(TermKind::Subtract, {Term::constant(0), value}), Sort::Integer, {}};
@@ -100,8 +133,50 @@ StateCondition::Typed StateCondition::operand(const Syntax& s) {
   }
 }
 
+Term StateCondition::thread(const Syntax& s) {
+  Typed value = operand(s);
+  bool is_thread = s.kind == SyntaxKind::Name && value.sort == Sort::Reference && !value.cls;
+  if (!is_thread) fail(sink_, diag::Kind::LtlType, s.span, "this is no thread identifier");
+  return value.term;
+}
+
+// T[g.f]:v.f, T[null]:v
+StateCondition::Typed StateCondition::thread_variable(const Syntax& s) {
+  const ir::Procedure& proc = find_thread(program_, s.name, s.span, sink_);
+  std::size_t dot = std::min(s.text.find('.'), s.text.size());
+  std::string head = s.text.substr(0, dot);
+  auto local = std::find_if(proc.locals.begin(), proc.locals.end(),
+                            [&](const ir::Local& l) { return l.name == head; });
+  if (local == proc.locals.end()) {
+    std::vector<std::string_view> all;
+    for (const ir::Local& l : proc.locals) {
+      if (!l.is_temp) all.push_back(l.name);
+    }
+    fail_name(sink_, s.text_span, "variable of " + proc.name, head, all);
+  }
+  const ir::Type& type = program_.type(local->type);
+  auto sort = sort_of_type(type);
+  if (!sort) {
+    fail(sink_, diag::Kind::LtlType, s.text_span,
+         fmt::format("variables of type {} cannot be observed", program_.type_name(local->type)));
+  }
+  Term term{.kind = TermKind::ThreadVariable, .owner = proc.name, .name = head};
+  if (s.args[0]->kind != SyntaxKind::Null) {
+    term.args.push_back(thread(*s.args[0]));
+  } else if (some_.empty()) {
+    some_ = proc.name;
+  } else {
+    fail(sink_, diag::Kind::LtlPredicate, s.span);
+  }
+  Typed result{std::move(term), *sort, type.cls};
+  return dot == s.text.size() ? result : with_fields(result, s.text.substr(dot + 1), s);
+}
+
 // The longest beginning of the name that is a variable, then fields.
 StateCondition::Typed StateCondition::name(const Syntax& s) {
+  for (const ir::Predicate& p : program_.predicates) {
+    if (p.name == s.name) return operand(*syntax_of(program_, p, s.span));
+  }
   std::string rest;
   for (std::string head = s.name;;) {
     std::optional<Typed> found;
@@ -123,14 +198,7 @@ StateCondition::Typed StateCondition::name(const Syntax& s) {
     } else if (auto value = find_constant(program_, head)) {
       found = {Term::constant(*value), Sort::Integer, {}};
     }
-    if (found) {
-      for (std::size_t at = 0; at < rest.size();) {
-        std::size_t end = std::min(rest.find('.', at), rest.size());
-        found = field_of(*found, rest.substr(at, end - at), s);
-        at = end + 1;
-      }
-      return *found;
-    }
+    if (found) return with_fields(*found, rest, s);
     std::size_t dot = head.rfind('.');
     if (dot == std::string::npos) break;
     rest = rest.empty() ? head.substr(dot + 1) : head.substr(dot + 1) + "." + rest;
@@ -143,6 +211,16 @@ StateCondition::Typed StateCondition::name(const Syntax& s) {
   }
   for (const auto& [variable, unused] : names_) all.push_back(variable);
   fail_name(sink_, s.span, "predicate or variable", s.name, all);
+}
+
+StateCondition::Typed StateCondition::with_fields(Typed object, const std::string& path,
+                                                  const Syntax& s) {
+  for (std::size_t at = 0; at < path.size();) {
+    std::size_t end = std::min(path.find('.', at), path.size());
+    object = field_of(std::move(object), path.substr(at, end - at), s);
+    at = end + 1;
+  }
+  return object;
 }
 
 StateCondition::Typed StateCondition::field_of(Typed object, const std::string& field,

@@ -44,6 +44,8 @@ class StateCondition {
       : program_(program), names_(names), sink_(sink) {}
 
   Term build(const Syntax& s);
+  // The thread that a place or a variable names: its identifier.
+  Term thread(const Syntax& s);
 
  private:
   struct Typed {
@@ -51,14 +53,24 @@ class StateCondition {
     Sort sort{};
     ir::ClassId cls;  // of a reference whose fields can be read
   };
+  Term comparison(const Syntax& s);
   Typed operand(const Syntax& s);
   Typed name(const Syntax& s);
+  Typed thread_variable(const Syntax& s);
+  Typed with_fields(Typed object, const std::string& path, const Syntax& s);
   Typed field_of(Typed object, const std::string& field, const Syntax& s);
 
   const ir::Program& program_;
   const Names& names_;
   diag::Sink& sink_;
+  std::string some_;  // the procedure of `T[null]`, once it has been named
 };
+
+// The thread procedure of BIR with this name.
+const ir::Procedure& find_thread(const ir::Program& program, const std::string& name,
+                                 base::Span span, diag::Sink& sink);
+// A predicate as one would write it in a formula.
+SyntaxPtr syntax_of(const ir::Program& program, const ir::Predicate& p, base::Span span);
 
 // A condition over the variables of a thread, as an expression of the IR; fills in the
 // watch.
@@ -83,7 +95,8 @@ class PlaceCondition {
   ir::ExprId quantified(const Syntax& s);
   ir::ExprId constant(const Syntax& s);
   bool is_quantified(const Syntax& s) const {
-    return s.kind == SyntaxKind::Name && names_.contains(s.name) && !find_local(s.name).is_valid();
+    return s.kind == SyntaxKind::Name && names_.contains(s.name) &&
+           (s.is_operand || !find_local(s.name).is_valid());
   }
   ir::ExprId negated(ir::ExprId e) { return program_.unary(ir::UnaryOp::Not, e); }
   // The sort of the expression, for the diagnostic if it has none.

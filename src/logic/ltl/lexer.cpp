@@ -11,9 +11,9 @@ namespace ltl {
 namespace {
 
 // Longer ones first.
-constexpr std::array<std::string_view, 24> kMarks{
+constexpr std::array<std::string_view, 25> kMarks{
     "<->", "==>", "[]", "<>", "->", "&&", "||", "==", "!=", "<=", ">=", "!",
-    "<",   ">",   "(",  ")",  ",",  ":",  ".",  "@",  "+",  "-",  "[",  "]"};
+    "<",   ">",   "(",  ")",  ",",  ";",  ":",  ".",  "@",  "+",  "-",  "[",  "]"};
 
 bool is_start(char c) { return base::is_letter(c) || c == '_' || c == '$'; }
 bool is_name_char(char c) { return is_start(c) || base::is_digit(c); }
@@ -21,12 +21,13 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; 
 
 class Lexer {
  public:
-  Lexer(const base::Sources& sources, base::FileId file, diag::Sink& sink)
-      : in_(file, sources.file(file).text()), sink_(sink) {}
+  Lexer(const base::Sources& sources, base::Span part, diag::Sink& sink)
+      : in_(sources.text(part), part), sink_(sink) {}
 
   std::vector<Token> run() {
     for (;;) {
       in_.skip_while(is_blank);
+      if (skip_comment()) continue;
       if (in_.at_end()) break;
       next();
     }
@@ -35,6 +36,14 @@ class Lexer {
   }
 
  private:
+  bool skip_comment() {
+    bool is_line = in_.is_at("//");
+    bool is_block = in_.is_at("/*");
+    if (is_line) in_.skip_line();
+    if (is_block) in_.skip_block_comment();
+    return is_line || is_block;
+  }
+
   void add(TokenKind kind, std::size_t begin) {
     tokens_.push_back({kind, in_.span_since(begin), std::string(in_.since(begin)), false});
   }
@@ -98,8 +107,8 @@ class Lexer {
 
 }  // namespace
 
-std::vector<Token> tokenize(const base::Sources& sources, base::FileId file, diag::Sink& sink) {
-  return Lexer(sources, file, sink).run();
+std::vector<Token> tokenize(const base::Sources& sources, base::Span part, diag::Sink& sink) {
+  return Lexer(sources, part, sink).run();
 }
 
 }  // namespace ltl

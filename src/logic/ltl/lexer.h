@@ -25,6 +25,6 @@ struct Token {
 };
 
 // Reports what is no token and goes on behind it. The last token is End.
-std::vector<Token> tokenize(const base::Sources& sources, base::FileId file, diag::Sink& sink);
+std::vector<Token> tokenize(const base::Sources& sources, base::Span part, diag::Sink& sink);
 
 }  // namespace ltl

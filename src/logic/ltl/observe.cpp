@@ -54,6 +54,7 @@ class Observer {
     }
     Property result;
     result.text = std::string(sources_.text(syntax->span));
+    if (has_expanded(*syntax)) result.written_out = readable(*syntax);
     result.span = syntax->span;
     result.is_stutter_invariant = is_stutter_invariant(*f_, formula);
     result.formula = formula;
@@ -84,7 +85,8 @@ class Observer {
 
   static void collect(const Term& term, std::set<std::string>& into) {
     if (term.kind == TermKind::Global) into.insert(term.name);
-    if (term.kind == TermKind::Field) into.insert(term.owner + "." + term.name);
+    bool is_part = term.kind == TermKind::Field || term.kind == TermKind::ThreadVariable;
+    if (is_part) into.insert(term.owner + "." + term.name);
     for (const Term& arg : term.args) collect(arg, into);
   }
 
@@ -188,6 +190,7 @@ class Observer {
       case SyntaxKind::Forall:
       case SyntaxKind::Exists: return expanded(s, names);
       case SyntaxKind::At: return place(s, names);
+      case SyntaxKind::ThreadAt: return thread_place(key_of(s, names), s, names);
       default: return condition(s, names);
     }
   }
@@ -224,37 +227,28 @@ class Observer {
   }
 
   FormulaId condition(const Syntax& s, const Names& names) {
-    if (s.kind == SyntaxKind::Name) {
-      for (const ir::Predicate& p : program_.predicates) {
-        if (p.name == s.name) return predicate(p, s);
-      }
+    for (const ir::Predicate& p : program_.predicates) {
+      bool is_place = s.kind == SyntaxKind::Name && p.name == s.name && p.location;
+      if (is_place) return thread_place(s.name, *syntax_of(program_, p, s.span), names);
     }
     return proposition(key_of(s, names), StateCondition(program_, names, sink_).build(s));
   }
 
-  FormulaId predicate(const ir::Predicate& p, const Syntax& s) {
-    const ir::Procedure& proc = program_.proc(p.thread);
-    if (p.location.is_valid() && !p.instance_global.is_valid()) {
-      return watched(s.name, {.proc = p.thread, .kind = PlaceKind::Locations, .at = {p.location}});
+  // T[null]@location, T[g]@location
+  FormulaId thread_place(const std::string& text, const Syntax& s, const Names& names) {
+    const ir::Procedure& proc = find_thread(program_, s.name, s.span, sink_);
+    Watch watch{.proc = program_.find_proc(s.name)};
+    find_place(s, watch);
+    if (s.args[0]->kind == SyntaxKind::Null) return watched(text, std::move(watch));
+    if (watch.at.size() != 1) {
+      fail(sink_, diag::Kind::LtlUnknownPlace, s.text_span, proc.name,
+           fmt::format("single location `{}`", s.text));
     }
-    if (p.location.is_valid()) {
-      Term term{.kind = TermKind::ThreadAt,
-                .owner = proc.name,
-                .name = proc.location(p.location).name,
-                .args = {Term::variable(program_.global(p.instance_global).name)}};
-      return proposition(s.name, std::move(term));
-    }
-    auto local = std::find_if(proc.locals.begin(), proc.locals.end(),
-                              [&](const ir::Local& l) { return l.name == p.reference; });
-    if (local == proc.locals.end() || program_.type(local->type).kind != ir::TypeKind::Bool) {
-      fail(sink_, diag::Kind::LtlPredicate, s.span, s.name,
-           fmt::format("`{}` is no boolean variable of `{}`", p.reference, proc.name));
-    }
-    Term term{.kind = TermKind::ThreadVariable, .owner = proc.name, .name = p.reference};
-    if (p.instance_global.is_valid()) {
-      term.args.push_back(Term::variable(program_.global(p.instance_global).name));
-    }
-    return proposition(s.name, std::move(term));
+    Term term{.kind = TermKind::ThreadAt,
+              .owner = proc.name,
+              .name = proc.location(*watch.at.begin()).name,
+              .args = {StateCondition(program_, names, sink_).thread(*s.args[0])}};
+    return proposition(text, std::move(term));
   }
 
   // --- places
@@ -296,7 +290,8 @@ class Observer {
 
   void find_place(const Syntax& s, Watch& watch) {
     const ir::Procedure& proc = program_.proc(watch.proc);
-    if (s.text == "entry" || s.text == "exit") {
+    bool is_around = s.text == "entry" || s.text == "exit";
+    if (is_around && s.kind == SyntaxKind::At) {
       watch.kind = s.text == "entry" ? PlaceKind::Entry : PlaceKind::Exit;
       return;
     }

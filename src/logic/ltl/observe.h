@@ -37,6 +37,7 @@ struct ObserveOptions {
 
 struct Property {
   std::string text;                       // as the user wrote it
+  std::string written_out;                // without patterns and observables; empty: there are none
   base::Span span;                        // of the text
   std::unique_ptr<Formulas> formulas;     // holds `formula`
   FormulaId formula;                      // what every execution satisfies

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <optional>
@@ -13,14 +14,6 @@
 
 namespace ltl {
 
-SyntaxPtr make_syntax(SyntaxKind kind, base::Span span, std::vector<SyntaxPtr> args) {
-  Syntax node;
-  node.kind = kind;
-  node.span = span;
-  node.args = std::move(args);
-  return std::make_shared<const Syntax>(std::move(node));
-}
-
 namespace {
 
 constexpr std::uint32_t kMaxNesting = 500;
@@ -28,17 +21,62 @@ constexpr std::uint32_t kMaxNesting = 500;
 // Unwinds to `parse` after an error has been reported; it never leaves this file.
 struct SyntaxError {};
 
+// What a name, a number or a sum is, and a formula is not.
+bool is_operand(const Syntax& s) { return s.kind >= SyntaxKind::Name; }
+
+bool is_of_one_state(const Syntax& s) {
+  bool is_own = s.kind < SyntaxKind::Next || s.kind > SyntaxKind::WeakUntil;
+  bool binds = s.kind == SyntaxKind::Forall || s.kind == SyntaxKind::Exists;
+  return is_own && !binds &&
+         std::all_of(s.args.begin(), s.args.end(),
+                     [](const SyntaxPtr& arg) { return is_of_one_state(*arg); });
+}
+
 class Parser {
  public:
-  Parser(std::vector<Token> tokens, diag::Sink& sink) : tokens_(std::move(tokens)), sink_(sink) {}
+  Parser(std::vector<Token> tokens, diag::Sink& sink, const Observables& observables)
+      : tokens_(std::move(tokens)), sink_(sink), observables_(observables) {}
 
   SyntaxPtr run() {
     SyntaxPtr result = formula();
-    if (peek().kind != TokenKind::End) unexpected("an operator or the end of the formula");
+    end("an operator or the end of the formula");
     return result;
   }
 
+  Observable run_observable() {
+    Observable result = observable();
+    end("an operator or the end of the condition");
+    return result;
+  }
+
+  void run_file(Properties& into) {
+    while (peek().kind != TokenKind::End) {
+      bool is_observable = is_word("observable");
+      if (!is_observable && !is_word("property")) unexpected("`observable` or `property`");
+      take();
+      base::Span span = peek().span;
+      std::string name = expect_name("a name");
+      if (is_observable) {
+        Observable made = observable();
+        made.span = span;
+        declare(name, std::move(made), sink_, into.observables);
+      } else {
+        expect(":");
+        for (const NamedFormula& other : into.formulas) {
+          if (other.name != name) continue;
+          sink_.report(diag::Kind::LtlRepeated, span, name).label(other.span, "first here");
+        }
+        into.formulas.push_back({name, span, formula()});
+      }
+      expect(";");
+    }
+  }
+
  private:
+  void end(const std::string& wanted) {
+    if (peek().kind != TokenKind::End) unexpected(wanted);
+  }
+
   // --- tokens
   const Token& peek(std::size_t ahead = 0) const { return tokens_.peek(ahead); }
   const Token& take() { return tokens_.take(); }
@@ -176,7 +214,9 @@ class Parser {
       }
     }
     expect(".");
+    for (const Variable& v : variables) bound_.push_back(v.token.text);
     SyntaxPtr body = formula();
+    bound_.resize(bound_.size() - variables.size());
     bool is_forall = word.text == "forall";
     for (std::size_t i = variables.size(); i-- > 0;) {
       Syntax node;
@@ -203,12 +243,48 @@ class Parser {
       Syntax inner = *formula();
       inner.span = base::join(open, peek().span);  // with its parentheses
       expect(")");
-      return std::make_shared<const Syntax>(std::move(inner));
+      auto result = std::make_shared<const Syntax>(std::move(inner));
+      return is_operand(*result) ? comparison(operand(result)) : result;
     }
     bool is_call = peek().kind == TokenKind::Name && !peek().quoted && is_mark("(", 1);
     if (is_call && (find_pattern(peek().text) || find_scope(peek().text))) return pattern();
     if (peek().kind == TokenKind::Name && is_mark("@", 1)) return place();
-    return comparison(operand());
+    if (at_observable()) {
+      SyntaxPtr left = observed();
+      return is_operand(*left) ? comparison(operand(left)) : left;
+    }
+    if (peek().kind == TokenKind::Name && is_mark("[", 1)) {
+      SyntaxPtr left = of_thread();
+      return left->kind == SyntaxKind::ThreadAt ? left : comparison(operand(left));
+    }
+    return comparison(operand(primary()));
+  }
+
+  // Thread[null]@location, Thread[g.f]:variable.field
+  SyntaxPtr of_thread() {
+    Syntax node;
+    Token name = take();
+    forbid_in_condition(peek());
+    take();
+    Syntax which;
+    which.span = peek().span;
+    bool is_any = is_word("null");
+    if (!is_any && peek().kind != TokenKind::Name) unexpected("`null` or the name of a variable");
+    which.kind = is_any ? SyntaxKind::Null : SyntaxKind::Name;
+    which.name = take().text;
+    expect("]");
+    bool is_place = accept("@");
+    if (!is_place) expect(":");
+    bool fits = peek().kind == TokenKind::Name || (is_place && peek().kind == TokenKind::Number);
+    if (!fits) unexpected(is_place ? "a location" : "the name of a variable");
+    Token what = take();
+    node.kind = is_place ? SyntaxKind::ThreadAt : SyntaxKind::ThreadVariable;
+    node.name = name.text;
+    node.text = what.text;
+    node.text_span = what.span;
+    node.span = base::join(name.span, what.span);
+    node.args = {std::make_shared<const Syntax>(std::move(which))};
+    return std::make_shared<const Syntax>(std::move(node));
   }
 
   // Class.method@entry(condition)
@@ -259,15 +335,15 @@ class Parser {
     return first ? Pattern::ChainResponds : Pattern::RespondsChain;
   }
 
-  // The pattern whose name was taken.
-  PatternUse pattern_use(const Token& name) {
+  // The pattern whose name was taken. The span is from there to the closing bracket.
+  PatternUse pattern_use(const Token& name, base::Span& span) {
     PatternUse result{*find_pattern(name.text), 0, {}};
     expect("(");
     if (result.pattern == Pattern::AtMost) result.bound = bound();
     std::vector<std::vector<SyntaxPtr>> links;
     do links.push_back(link());
     while (accept(","));
-    base::Span span = base::join(name.span, peek().span);
+    span = base::join(name.span, peek().span);
     expect(")");
     std::size_t wanted = operand_count(result.pattern);
     if (links.size() != wanted) {
@@ -300,13 +376,21 @@ class Parser {
     return result;
   }
 
+  static SyntaxPtr expanded(const PatternUse& use, Scope scope,
+                            const std::vector<SyntaxPtr>& limits, base::Span span) {
+    Syntax result = *expand(use, scope, limits, span);
+    result.is_expanded = true;
+    return std::make_shared<const Syntax>(std::move(result));
+  }
+
   SyntaxPtr pattern() {
     Nesting nesting(*this);
     Token name = take();
     forbid_in_condition(name);
     if (find_pattern(name.text)) {
-      PatternUse use = pattern_use(name);
-      return expand(use, Scope::Globally, {}, base::join(name.span, use.operands.back()->span));
+      base::Span span;
+      PatternUse use = pattern_use(name, span);
+      return expanded(use, Scope::Globally, {}, span);
     }
     Scope scope = *find_scope(name.text);
     std::vector<SyntaxPtr> limits;
@@ -322,10 +406,97 @@ class Parser {
       throw SyntaxError{};
     }
     take();
-    PatternUse use = pattern_use(inner);
-    base::Span span = base::join(name.span, peek().span);
+    base::Span span;
+    PatternUse use = pattern_use(inner, span);
+    span = base::join(name.span, peek().span);
     expect(")");
-    return expand(use, scope, limits, span);
+    return expanded(use, scope, limits, span);
+  }
+
+  // --- observables
+  bool at_observable() const {
+    return peek().kind == TokenKind::Name && !in_condition_ && observables_.contains(peek().text);
+  }
+
+  // (a, b): CONDITION, behind the name
+  Observable observable() {
+    Observable result;
+    if (accept("(")) {
+      do {
+        if (peek().text.find('.') != std::string::npos) unexpected("a name");
+        result.params.push_back(expect_name("a name"));
+      } while (accept(","));
+      expect(")");
+    }
+    expect(":");
+    result.body = formula();
+    result.span = result.body->span;
+    if (!is_of_one_state(*result.body)) {
+      sink_.report(diag::Kind::LtlObservable, result.span);
+      throw SyntaxError{};
+    }
+    return result;
+  }
+
+  // The condition that the name stands for, with the operands in the place of the parameters.
+  SyntaxPtr observed() {
+    Nesting nesting(*this);
+    Token name = take();
+    const Observable& found = observables_.find(name.text)->second;
+    if (!found.body) {
+      sink_.report(diag::Kind::LtlAmbiguous, name.span, name.text);
+      throw SyntaxError{};
+    }
+    std::vector<SyntaxPtr> operands;
+    base::Span span = name.span;
+    if (!found.params.empty() && accept("(")) {
+      do operands.push_back(operand(primary()));
+      while (accept(","));
+      span = base::join(span, peek().span);
+      expect(")");
+    }
+    if (operands.size() != found.params.size()) {
+      std::size_t wanted = found.params.size();
+      sink_.report(diag::Kind::LtlPatternArity, span, name.text,
+                   fmt::format("{} operand{}", wanted, wanted == 1 ? "" : "s"), operands.size());
+      throw SyntaxError{};
+    }
+    Syntax result = *applied(*found.body, found, operands, name);
+    result.span = span;
+    result.is_expanded = true;
+    return std::make_shared<const Syntax>(std::move(result));
+  }
+
+  SyntaxPtr applied(const Syntax& s, const Observable& to, const std::vector<SyntaxPtr>& operands,
+                    const Token& at) {
+    if (s.kind == SyntaxKind::Name) return applied_name(s, to, operands, at);
+    Syntax result = s;
+    for (SyntaxPtr& arg : result.args) arg = applied(*arg, to, operands, at);
+    return std::make_shared<const Syntax>(std::move(result));
+  }
+
+  // A name in an observable means what it means where it stands: nothing around its use hides it.
+  SyntaxPtr applied_name(const Syntax& s, const Observable& to,
+                         const std::vector<SyntaxPtr>& operands, const Token& at) {
+    std::string head = s.name.substr(0, s.name.find('.'));
+    auto param = std::find(to.params.begin(), to.params.end(), head);
+    bool is_known = s.is_operand || param == to.params.end();
+    if (is_known && !s.is_operand && std::count(bound_.begin(), bound_.end(), head) > 0) {
+      sink_.report(diag::Kind::LtlCaptured, at.span, head, at.text).label(s.span, "here");
+      throw SyntaxError{};
+    }
+    if (is_known) return std::make_shared<const Syntax>(s);
+    Syntax operand = *operands[static_cast<std::size_t>(param - to.params.begin())];
+    std::string fields = s.name.substr(head.size());
+    bool is_name = operand.kind == SyntaxKind::Name;
+    if (!fields.empty() && !is_name) {
+      sink_.report(diag::Kind::LtlType, operand.span,
+                   fmt::format("`{}` needs an object here", at.text));
+      throw SyntaxError{};
+    }
+    operand.name += fields;
+    operand.is_operand = is_name;
+    return std::make_shared<const Syntax>(std::move(operand));
   }
 
   // --- comparisons
@@ -338,7 +509,7 @@ class Parser {
   SyntaxPtr comparison(SyntaxPtr left) {
     if (!is_comparison(peek())) return left;
     Token op = take();
-    SyntaxPtr right = operand();
+    SyntaxPtr right = operand(primary());
     Syntax node;
     node.kind = SyntaxKind::Compare;
     node.text = op.text;
@@ -348,8 +519,8 @@ class Parser {
     return std::make_shared<const Syntax>(std::move(node));
   }
 
-  SyntaxPtr operand() {
-    SyntaxPtr left = primary();
+  // After its first part.
+  SyntaxPtr operand(SyntaxPtr left) {
     while (is_mark("+") || is_mark("-")) {
       bool add = take().text == "+";
       left = binary(add ? SyntaxKind::Add : SyntaxKind::Subtract, left, primary());
@@ -363,6 +534,18 @@ class Parser {
       Token sign = take();
       SyntaxPtr value = primary();
       return make_syntax(SyntaxKind::Negative, base::join(sign.span, value->span), {value});
+    }
+    if (peek().kind == TokenKind::Name && is_mark("[", 1)) {
+      SyntaxPtr value = of_thread();
+      if (value->kind == SyntaxKind::ThreadVariable) return value;
+      sink_.report(diag::Kind::LtlType, value->span, "this is a formula, not a value");
+      throw SyntaxError{};
+    }
+    if (at_observable()) return observed();
+    if (accept("(")) {
+      SyntaxPtr inner = operand(primary());
+      expect(")");
+      return inner;
     }
     Syntax node;
     node.span = peek().span;
@@ -392,54 +575,59 @@ class Parser {
 
   base::TokenStream<Token> tokens_;
   diag::Sink& sink_;
+  const Observables& observables_;
+  std::vector<std::string> bound_;  // the variables of quantifiers in scope
   std::uint32_t depth_ = 0;
   bool in_condition_ = false;
 };
 
-}  // namespace
-
-SyntaxPtr parse(const base::Sources& sources, base::FileId file, diag::Sink& sink) {
+// Nothing after an error, which has been reported.
+template <class Run>
+void with_parser(const base::Sources& sources, base::Span part, diag::Sink& sink,
+                 const Observables& observables, Run run) {
   std::size_t before = sink.error_count();
-  std::vector<Token> tokens = tokenize(sources, file, sink);
-  if (sink.error_count() != before) return nullptr;
+  std::vector<Token> tokens = tokenize(sources, part, sink);
+  if (sink.error_count() != before) return;
+  Parser parser(std::move(tokens), sink, observables);
   try {
-    return Parser(std::move(tokens), sink).run();
+    run(parser);
   } catch (const SyntaxError&) {
-    return nullptr;
   }
 }
 
-std::string text_of(const Syntax& s) {
-  auto arg = [&](std::size_t i) { return text_of(*s.args[i]); };
-  auto infix = [&](std::string_view op) { return fmt::format("({} {} {})", arg(0), op, arg(1)); };
-  switch (s.kind) {
-    case SyntaxKind::True: return "true";
-    case SyntaxKind::False: return "false";
-    case SyntaxKind::Next: return "X " + arg(0);
-    case SyntaxKind::Globally: return "[]" + arg(0);
-    case SyntaxKind::Finally: return "<>" + arg(0);
-    case SyntaxKind::Until: return infix("U");
-    case SyntaxKind::Release: return infix("R");
-    case SyntaxKind::WeakUntil: return infix("W");
-    case SyntaxKind::Not: return "!" + arg(0);
-    case SyntaxKind::And: return infix("&&");
-    case SyntaxKind::Or: return infix("||");
-    case SyntaxKind::Implies: return infix("->");
-    case SyntaxKind::Iff: return infix("<->");
-    case SyntaxKind::Forall: return fmt::format("forall {} : {} . {}", s.name, s.text, arg(0));
-    case SyntaxKind::Exists: return fmt::format("exists {} : {} . {}", s.name, s.text, arg(0));
-    case SyntaxKind::At:
-      return fmt::format("{}@{}{}", s.name, s.text,
-                         s.args.empty() ? "" : fmt::format("({})", arg(0)));
-    case SyntaxKind::Compare: return fmt::format("{} {} {}", arg(0), s.text, arg(1));
-    case SyntaxKind::Name: return s.name;
-    case SyntaxKind::Number: return std::to_string(s.number);
-    case SyntaxKind::Null: return "null";
-    case SyntaxKind::Negative: return "-" + arg(0);
-    case SyntaxKind::Add: return fmt::format("{} + {}", arg(0), arg(1));
-    case SyntaxKind::Subtract: return fmt::format("{} - {}", arg(0), arg(1));
-  }
-  return {};
+base::Span whole(const base::Sources& sources, base::FileId file) {
+  return {file, 0, static_cast<std::uint32_t>(sources.file(file).text().size())};
+}
+
+}  // namespace
+
+SyntaxPtr parse(const base::Sources& sources, base::FileId file, diag::Sink& sink,
+                const Observables& observables) {
+  SyntaxPtr result;
+  with_parser(sources, whole(sources, file), sink, observables,
+              [&](Parser& parser) { result = parser.run(); });
+  return result;
+}
+
+std::optional<Observable> parse_observable(const base::Sources& sources, base::Span text,
+                                           diag::Sink& sink, const Observables& known) {
+  std::optional<Observable> result;
+  with_parser(sources, text, sink, known,
+              [&](Parser& parser) { result = parser.run_observable(); });
+  return result;
+}
+
+void parse_file(const base::Sources& sources, base::FileId file, diag::Sink& sink,
+                Properties& into) {
+  with_parser(sources, whole(sources, file), sink, into.observables,
+              [&](Parser& parser) { parser.run_file(into); });
+}
+
+void declare(const std::string& name, Observable observable, diag::Sink& sink, Observables& into) {
+  base::Span span = observable.span;
+  auto [found, is_new] = into.try_emplace(name, std::move(observable));
+  if (is_new) return;
+  sink.report(diag::Kind::LtlRepeated, span, name).label(found->second.span, "first here");
 }
 
 }  // namespace ltl

@@ -24,10 +24,12 @@ bool bind_own(Term& term, const ir::Program& program) {
       });
       return term.field.is_valid();
     case TermKind::ThreadAt:
-    case TermKind::ThreadVariable: {
+    case TermKind::ThreadVariable:
+    case TermKind::SomeThread: {
       term.proc = program.find_proc(term.owner);
-      if (!term.proc.is_valid()) return false;
+      if (!term.proc.is_valid()) return true;  // nothing starts it
       const ir::Procedure& proc = program.proc(term.proc);
+      if (term.kind == TermKind::SomeThread) return true;
       if (term.kind == TermKind::ThreadAt) {
         term.location = find_item<ir::LocId>(proc.locations, named);
         return term.location.is_valid();

@@ -21,7 +21,9 @@ enum class TermKind : std::uint8_t {
   Field,           // name `owner.name` of the object args[0]; undefined for null
   ThreadAt,        // some thread of procedure `owner` is at location `name`; args[0], if there, is
                    // the one thread that counts
-  ThreadVariable,  // the variable `name` of some thread of procedure `owner` is not zero
+  ThreadVariable,  // the variable `name` of the thread args[0] of procedure `owner`, or without
+                   // args of the one that SomeThread speaks of; undefined if no such thread runs
+  SomeThread,      // args[0] is true for some thread of procedure `owner`
   Add,
   Subtract,
   Not,
@@ -67,15 +69,20 @@ std::optional<std::string> bind(Term& term, const ir::Program& program);
 // from 1, null 0):
 //   global(GlobalId), field(object, FieldId), thread_count(), has_ended(thread),
 //   proc_of(thread), location_of(thread), local(thread, LocalId)
-// where threads are counted from 0. `defined` becomes false if a field of null is read.
+// where threads are counted from 0. `defined` becomes false if a field of null or a variable of
+// a thread that does not run is read. `thread`: the one that SomeThread speaks of.
 template <class View>
-std::int64_t value_of(const Term& term, const View& view, bool& defined) {
-  auto arg = [&](std::size_t i) { return value_of(term.args[i], view, defined); };
+std::int64_t value_of(const Term& term, const View& view, bool& defined,
+                      std::uint32_t thread = 0xffffffffU) {
+  auto arg = [&](std::size_t i) { return value_of(term.args[i], view, defined, thread); };
   auto compare = [&](auto holds) -> std::int64_t {
     bool known = true;
-    std::int64_t a = value_of(term.args[0], view, known);
-    std::int64_t b = value_of(term.args[1], view, known);
+    std::int64_t a = value_of(term.args[0], view, known, thread);
+    std::int64_t b = value_of(term.args[1], view, known, thread);
     return known && holds(a, b) ? 1 : 0;
+  };
+  auto runs = [&](std::uint32_t t) {
+    return t < view.thread_count() && !view.has_ended(t) && view.proc_of(t) == term.proc;
   };
   switch (term.kind) {
     case TermKind::Constant: return term.number;
@@ -86,14 +93,21 @@ std::int64_t value_of(const Term& term, const View& view, bool& defined) {
       return defined ? view.field(object, term.field) : 0;
     }
     case TermKind::ThreadAt:
-    case TermKind::ThreadVariable:
       for (std::uint32_t t = 0; t < view.thread_count(); ++t) {
-        if (view.has_ended(t) || view.proc_of(t) != term.proc) continue;
-        if (!term.args.empty() && arg(0) != t + 1) continue;
-        if (term.kind == TermKind::ThreadAt ? view.location_of(t) == term.location
-                                            : view.local(t, term.local) != 0) {
-          return 1;
-        }
+        if (!runs(t) || view.location_of(t) != term.location) continue;
+        if (term.args.empty() || arg(0) == t + 1) return 1;
+      }
+      return 0;
+    case TermKind::ThreadVariable: {
+      std::uint32_t t = thread;
+      if (!term.args.empty()) t = static_cast<std::uint32_t>(arg(0)) - 1;
+      if (!runs(t)) defined = false;
+      return defined ? view.local(t, term.local) : 0;
+    }
+    case TermKind::SomeThread:
+      for (std::uint32_t t = 0; t < view.thread_count(); ++t) {
+        bool known = true;
+        if (runs(t) && value_of(term.args[0], view, known, t) != 0 && known) return 1;
       }
       return 0;
     case TermKind::Add: return arg(0) + arg(1);

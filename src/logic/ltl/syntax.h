@@ -30,9 +30,11 @@ enum class SyntaxKind : std::uint8_t {
   Forall,   // args[0] for every object `name` of class `text`
   Exists,   // args[0] for some object `name` of class `text`
   At,       // some thread is in procedure `name` at `text`; args[0], if there, is a condition
+  ThreadAt,  // the thread args[0] of BIR (Null: some thread) runs `name` and is at `text`
   Compare,  // args[0] `text` args[1]
   // Operands of comparisons.
   Name,  // `name`, with dots; standing alone, a boolean
+  ThreadVariable,  // the variable `text`, with fields, of the thread args[0] (as of ThreadAt)
   Number,
   Null,
   Negative,  // - args[0]
@@ -50,12 +52,20 @@ struct Syntax {
   std::string text;
   base::Span text_span;  // of `text`
   std::int64_t number = 0;
+  // Stands for a pattern or an observable: people wrote something shorter.
+  bool is_expanded = false;
+  // Name: the operand of an observable, which no variable of a method hides.
+  bool is_operand = false;
   std::vector<SyntaxPtr> args;
 };
 
 SyntaxPtr make_syntax(SyntaxKind kind, base::Span span, std::vector<SyntaxPtr> args = {});
 
-// The formula as text again, with all parentheses.
+// The formula as text again, with all parentheses; the same for equal formulas only.
 std::string text_of(const Syntax& syntax);
+// The formula as one would write it.
+std::string readable(const Syntax& syntax);
+// Whether some part of it stands for something shorter.
+bool has_expanded(const Syntax& syntax);
 
 }  // namespace ltl

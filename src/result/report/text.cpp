@@ -43,6 +43,9 @@ class TextWriter {
       sentence(fmt::format("deepened: {} finished; no further one: {}",
                            counted(subject_.deepened->first, "round"), subject_.deepened->second));
     }
+    for (const auto& [name, value] : subject_.options) {
+      if (name == "formula") sentence("formula: " + value);
+    }
     if (!subject_.search.empty()) line("search: {}, because {}", subject_.search, subject_.why);
     if (result_.never_ends) {
       line("note: an execution never ends: it comes back to {} for ever",

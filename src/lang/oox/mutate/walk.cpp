@@ -24,10 +24,11 @@ namespace {
 
 constexpr std::size_t kExcerpt = 80;  // bytes of source in a description
 
-// Whether evaluation runs code of methods or constructors.
+// Whether evaluation runs code of methods or constructors, or may end otherwise the next time.
 bool has_effects(const Expr* e) {
   if (!e || !e->has_access) return false;
-  if (e->kind == ExprKind::Call || e->kind == ExprKind::New) return true;
+  bool runs = e->kind == ExprKind::Call || e->kind == ExprKind::Choose || e->kind == ExprKind::New;
+  if (runs) return true;
   return has_effects(e->a) || has_effects(e->b) || has_effects(e->c) ||
          std::any_of(e->args.begin(), e->args.end(), has_effects);
 }
@@ -249,6 +250,7 @@ void Walk::expr(const Expr* e) {
       break;
     case ExprKind::New:
     case ExprKind::NewArray: exprs(e->args); break;
+    case ExprKind::Choose:  // its numbers are bounds
     case ExprKind::Quantifier:  // specification
     case ExprKind::FloatLit:
     case ExprKind::CharLit:
