@@ -115,8 +115,8 @@ verdict::Result spurious(const verdict::Result& found, const std::string& why) {
   result.bounds = found.bounds;
   result.stats = found.stats;
   result.reason = fmt::format(
-      "the model, in which tests of floats come out either way, has an execution with `{}` that is "
-      "not one of the program: {}",
+      "the model, in which tests of floats come out either way, has an execution with `{}` that "
+      "may be none of the program: {}",
       found.violation->message, why);
   return result;
 }

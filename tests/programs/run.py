@@ -145,7 +145,7 @@ def check_error(result, outcome):
 
 
 def check_outcome(braid, path, args, outcome):
-    words = [path.parent / word if word.endswith(".spec") else word for word in shlex.split(args)]
+    words = [path.parent / word if word.endswith((".spec", ".ltl")) else word for word in shlex.split(args)]
     if outcome.verdict == "error":
         check_error(braid.run(*words, path), outcome)
         return

@@ -415,7 +415,10 @@ class Parser {
 
   // --- observables
   bool at_observable() const {
-    return peek().kind == TokenKind::Name && !in_condition_ && observables_.contains(peek().text);
+    const std::string& name = peek().text;
+    bool is_hidden = std::count(bound_.begin(), bound_.end(), name) > 0;
+    return peek().kind == TokenKind::Name && !in_condition_ && !is_hidden &&
+           observables_.contains(name);
   }
 
   // (a, b): CONDITION, behind the name
