@@ -60,7 +60,10 @@ void BirBuilder::assign(const SynAction& syn) {
   Place target = place(syn.lhs);
   if (target.kind == Place::Bad) return;
   if (target.kind == Place::Value) {
-    sink_.report(Kind::BirNotAVariable, file_.expr(syn.lhs).span);
+    const SynExpr& lhs = file_.expr(syn.lhs);
+    diag::Diagnostic& report = sink_.report(Kind::BirNotAVariable, lhs.span);
+    bool is_length = lhs.kind == SynExprKind::Field && lhs.name == "length";
+    if (is_length) report.note("the length of an array is fixed when the array is made");
     return;
   }
   if (target.kind == Place::Local) return assign_local(target.local, syn);

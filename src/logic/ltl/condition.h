@@ -95,8 +95,9 @@ class PlaceCondition {
   ir::ExprId quantified(const Syntax& s);
   ir::ExprId constant(const Syntax& s);
   bool is_quantified(const Syntax& s) const {
-    return s.kind == SyntaxKind::Name && names_.contains(s.name) &&
-           (s.is_operand || !find_local(s.name).is_valid());
+    bool is_hidden = s.scope == NameScope::Written && find_local(s.name).is_valid();
+    return s.kind == SyntaxKind::Name && s.scope != NameScope::Fixed && !is_hidden &&
+           names_.contains(s.name);
   }
   ir::ExprId negated(ir::ExprId e) { return program_.unary(ir::UnaryOp::Not, e); }
   // The sort of the expression, for the diagnostic if it has none.

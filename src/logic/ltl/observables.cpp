@@ -20,7 +20,7 @@ SyntaxPtr qualified(const Syntax& s, const std::string& cls, const Observable& o
   Syntax result = s;
   std::string full = cls + "." + s.name;
   if (s.kind == SyntaxKind::At && program.find_proc(full).is_valid()) result.name = full;
-  if (s.kind == SyntaxKind::Name) {
+  if (s.kind == SyntaxKind::Name && s.scope != NameScope::Fixed) {
     std::string head = s.name.substr(0, s.name.find('.'));
     bool is_own = !std::count(of.params.begin(), of.params.end(), head) &&
                   is_named(program.globals, cls + "." + head);

@@ -471,25 +471,38 @@ class Parser {
   }
 
   SyntaxPtr applied(const Syntax& s, const Observable& to, const std::vector<SyntaxPtr>& operands,
-                    const Token& at) {
-    if (s.kind == SyntaxKind::Name) return applied_name(s, to, operands, at);
+                    const Token& at, bool in_place = false) {
+    if (s.kind == SyntaxKind::Name) return applied_name(s, to, operands, at, in_place);
     Syntax result = s;
-    for (SyntaxPtr& arg : result.args) arg = applied(*arg, to, operands, at);
+    bool is_place = in_place || s.kind == SyntaxKind::At;
+    for (SyntaxPtr& arg : result.args) arg = applied(*arg, to, operands, at, is_place);
+    return std::make_shared<const Syntax>(std::move(result));
+  }
+
+  static SyntaxPtr as_operand(const Syntax& s) {
+    Syntax result = s;
+    if (s.scope == NameScope::Written) result.scope = NameScope::Operand;
+    for (SyntaxPtr& arg : result.args) arg = as_operand(*arg);
     return std::make_shared<const Syntax>(std::move(result));
   }
 
   // A name in an observable means what it means where it stands: nothing around its use hides it.
   SyntaxPtr applied_name(const Syntax& s, const Observable& to,
-                         const std::vector<SyntaxPtr>& operands, const Token& at) {
+                         const std::vector<SyntaxPtr>& operands, const Token& at, bool in_place) {
     std::string head = s.name.substr(0, s.name.find('.'));
     auto param = std::find(to.params.begin(), to.params.end(), head);
-    bool is_known = s.is_operand || param == to.params.end();
-    if (is_known && !s.is_operand && std::count(bound_.begin(), bound_.end(), head) > 0) {
-      sink_.report(diag::Kind::LtlCaptured, at.span, head, at.text).label(s.span, "here");
-      throw SyntaxError{};
+    if (s.scope == NameScope::Fixed) return std::make_shared<const Syntax>(s);
+    if (param == to.params.end()) {
+      bool is_local = in_place && s.scope == NameScope::Written;
+      if (!is_local && std::count(bound_.begin(), bound_.end(), head) > 0) {
+        sink_.report(diag::Kind::LtlCaptured, at.span, head, at.text).label(s.span, "here");
+        throw SyntaxError{};
+      }
+      Syntax own = s;
+      if (s.scope == NameScope::Written) own.scope = NameScope::Fixed;
+      return std::make_shared<const Syntax>(std::move(own));
     }
-    if (is_known) return std::make_shared<const Syntax>(s);
-    Syntax operand = *operands[static_cast<std::size_t>(param - to.params.begin())];
+    Syntax operand = *as_operand(*operands[static_cast<std::size_t>(param - to.params.begin())]);
     std::string fields = s.name.substr(head.size());
     bool is_name = operand.kind == SyntaxKind::Name;
     if (!fields.empty() && !is_name) {
@@ -498,7 +511,6 @@ class Parser {
       throw SyntaxError{};
     }
     operand.name += fields;
-    operand.is_operand = is_name;
     return std::make_shared<const Syntax>(std::move(operand));
   }
 

@@ -57,7 +57,10 @@ class Writer {
                            s.args.empty() ? "" : fmt::format("({})", arg(s, 0)));
       case SyntaxKind::ThreadAt: return fmt::format("{}[{}]@{}", s.name, arg(s, 0), s.text);
       case SyntaxKind::Compare: return fmt::format("{} {} {}", arg(s, 0), s.text, arg(s, 1));
-      case SyntaxKind::Name: return all_ && s.is_operand ? s.name + "'" : s.name;
+      case SyntaxKind::Name: {
+        bool is_marked = all_ && s.scope == NameScope::Operand;
+        return is_marked ? s.name + "'" : s.name;
+      }
       case SyntaxKind::ThreadVariable: return fmt::format("{}[{}]:{}", s.name, arg(s, 0), s.text);
       case SyntaxKind::Number: return std::to_string(s.number);
       case SyntaxKind::Null: return "null";

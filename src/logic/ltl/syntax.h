@@ -42,6 +42,13 @@ enum class SyntaxKind : std::uint8_t {
   Subtract,
 };
 
+// What a name is among, where observables are used.
+enum class NameScope : std::uint8_t {
+  Written,  // what is known where it is written
+  Operand,  // of an observable: no variable of the method at a place hides it
+  Fixed,    // in the observable: the variable of a quantifier around its use does not hide it
+};
+
 struct Syntax;
 using SyntaxPtr = std::shared_ptr<const Syntax>;  // patterns use a part several times
 
@@ -54,8 +61,7 @@ struct Syntax {
   std::int64_t number = 0;
   // Stands for a pattern or an observable: people wrote something shorter.
   bool is_expanded = false;
-  // Name: the operand of an observable, which no variable of a method hides.
-  bool is_operand = false;
+  NameScope scope{};  // Name
   std::vector<SyntaxPtr> args;
 };
 
