@@ -111,6 +111,8 @@ void add_search_options(Command& c, ProgramOptions& options, pipeline::Request& 
         "keep the order of writes of equal values apart, too", {Engine::Symex});
   c.off("--no-early-inputs", request.early_inputs,
         "decide about inputs in the threads that look at them", {Engine::Symex});
+  c.flag("--cut-loops", request.cut_loops,
+         "replace loops by their invariants: verdicts without --unwind", {Engine::Symex});
   c.off("--no-repetitions", request.repetitions,
         "follow loops that repeat a state to the depth bound", {Engine::Symex});
   c.flag("--bfs", request.breadth_first, "breadth first, a shortest counterexample",

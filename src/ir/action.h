@@ -22,7 +22,11 @@ enum class ExceptionKind : std::uint8_t {
 std::string_view keyword(ExceptionKind kind);
 std::string_view text(ExceptionKind kind);
 
-enum class ContractKind : std::uint8_t { Requires, Ensures, Exceptional };
+enum class ContractKind : std::uint8_t {
+#define CONTRACT(name, spelling) name,
+#include "ir/contracts.def"
+#undef CONTRACT
+};
 std::string_view spelling(ContractKind kind);
 
 // Which lock an action works on: the intrinsic lock of an object or array
@@ -173,8 +177,10 @@ struct TestThread {
   ExprId thread;
 };
 
+// The invariant of a loop is asserted where each round begins.
 struct Assert {
   ExprId condition;
+  bool is_invariant = false;
 };
 // With `halts` the condition is the constant false, and the execution, all its threads with it, has
 // ended as it should; else it does not count.
@@ -182,11 +188,14 @@ struct Assume {
   ExprId condition;
   bool halts = false;
 };
-// Evaluates the clauses of this kind of the procedure's contract. The entry
-// procedure's first frame assumes `requires`; everything else is asserted.
+// Evaluates the clauses of this kind of the procedure's contract. The entry procedure's first
+// frame assumes `requires` and `input`; no other looks at `input`; everything else is asserted.
 struct CheckContract {
   ContractKind kind{};
 };
+constexpr bool is_precondition(ContractKind kind) {
+  return kind == ContractKind::Requires || kind == ContractKind::Input;
+}
 
 // LimitState: the execution goes beyond a bound of the model, and ends here. `what`
 // names the bound: "recursion". `unsupported`: it goes on with something that has no model

@@ -192,6 +192,23 @@ void BirWriter::expr(ExprId id) {
       text(" as ");
       type(e.type);
       return;
+    case ExprKind::FieldOf:
+      text("value(");
+      field(e.a, e.field);
+      text(")");
+      return;
+    case ExprKind::ElementOf:
+      text("value(");
+      primary(e.a);
+      text("[");
+      expr(e.b);
+      text("])");
+      return;
+    case ExprKind::GlobalOf:
+      text("value(");
+      global(e.global);
+      text(")");
+      return;
   }
   UNREACHABLE("expression kind");
 }
@@ -212,6 +229,8 @@ void BirWriter::primary(ExprId id) {
   const Expr& e = program_.expr(id);
   bool plain = e.kind == ExprKind::Local || e.kind == ExprKind::Length ||
                e.kind == ExprKind::CharAt || e.kind == ExprKind::Substring ||
+               e.kind == ExprKind::FieldOf || e.kind == ExprKind::ElementOf ||
+               e.kind == ExprKind::GlobalOf ||
                (e.kind == ExprKind::Unary && is_function(e.unary));
   if (!plain) text("(");
   expr(id);
@@ -385,7 +404,9 @@ struct BirWriter::Actions {
   void operator()(const TestThread& a) const {
     w.target(a.target), w.text("threadTerminated("), w.expr(a.thread), w.text(")");
   }
-  void operator()(const Assert& a) const { condition("assert", a.condition); }
+  void operator()(const Assert& a) const {
+    condition(a.is_invariant ? "invariant" : "assert", a.condition);
+  }
   void operator()(const Assume& a) const {
     if (a.halts) return w.text("halt");
     condition("assume", a.condition);

@@ -102,6 +102,7 @@ bool Comparer::same(ExprId x, ExprId y) const {
   const Expr& e = a_.expr(x);
   const Expr& f = b_.expr(y);
   if (e.kind != f.kind || e.local != f.local || e.index != f.index || e.cls != f.cls) return false;
+  if (!same(e.field, f.field) || e.global != f.global) return false;
   if (e.kind == ExprKind::Unary && e.unary != f.unary) return false;
   if (e.kind == ExprKind::Binary && e.binary != f.binary) return false;
   if (!same(e.type, f.type) || !same(e.tested, f.tested)) return false;
@@ -175,7 +176,9 @@ bool Comparer::same_struct(const auto& x, const auto& y) const {
       [&](const TestThread& p, const TestThread& q) {
         return p.target == q.target && same(p.thread, q.thread);
       },
-      [&](const Assert& p, const Assert& q) { return same(p.condition, q.condition); },
+      [&](const Assert& p, const Assert& q) {
+        return same(p.condition, q.condition) && p.is_invariant == q.is_invariant;
+      },
       [&](const Assume& p, const Assume& q) {
         return same(p.condition, q.condition) && p.halts == q.halts;
       },

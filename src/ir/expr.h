@@ -1,8 +1,8 @@
 // Expressions of the IR. They are pure: they read locals, constants, the length
 // of arrays and the class of objects, none of which another thread can change.
-// The one exception is a quantifier, which reads the elements of its array; a
-// quantifier stands only in Assign, Assert, Assume and contract clauses, never in
-// a guard, and makes its transition visible.
+// The exceptions are quantifiers, which read the elements of their array, and FieldOf, ElementOf
+// and GlobalOf, by which the conditions of contracts read the heap in one step. They stand only in
+// Assign, Assert, Assume and contract clauses, never in a guard, and make their transition visible.
 #pragma once
 
 #include <cstdint>
@@ -46,6 +46,9 @@ enum class ExprKind : std::uint8_t {
   Forall,      // for all elements `local` at index `index` of array a: b
   Exists,      // for some element `local` at index `index` of array a: b
   Accepts,     // array a, whatever its elements are when it runs, may hold reference b
+  FieldOf,     // what `field` of object a holds now
+  ElementOf,   // what array a holds now at index b
+  GlobalOf,    // what `global` holds now
 };
 
 // Undefined operations (null, bounds, division by zero, bad casts) do not occur in
@@ -63,6 +66,8 @@ struct Expr {
   ClassId cls;    // InstanceOf with a class
   TypeId tested;  // InstanceOf with an array type (cls is then invalid)
   ConstantId constant;
+  FieldId field;    // FieldOf
+  GlobalId global;  // GlobalOf
 };
 
 }  // namespace ir

@@ -71,9 +71,10 @@ std::string_view text(ExceptionKind kind) {
 
 std::string_view spelling(ContractKind kind) {
   switch (kind) {
-    case ContractKind::Requires: return "requires";
-    case ContractKind::Ensures: return "ensures";
-    case ContractKind::Exceptional: return "exceptional";
+#define CONTRACT(name, spelling) \
+  case ContractKind::name: return spelling;
+#include "ir/contracts.def"
+#undef CONTRACT
   }
   UNREACHABLE("contract kind");
 }
@@ -444,7 +445,14 @@ bool is_shared(const Program& program, const Action& action) {
 bool reads_heap(const Program& program, ExprId id) {
   if (!id) return false;
   const Expr& e = program.expr(id);
-  if (e.kind == ExprKind::Forall || e.kind == ExprKind::Exists) return true;
+  switch (e.kind) {
+    case ExprKind::Forall:
+    case ExprKind::Exists:
+    case ExprKind::FieldOf:
+    case ExprKind::ElementOf:
+    case ExprKind::GlobalOf: return true;
+    default: break;
+  }
   return reads_heap(program, e.a) || reads_heap(program, e.b) || reads_heap(program, e.c);
 }
 

@@ -294,7 +294,7 @@ void for_each_expr(const Action& action, const std::function<void(ExprId)>& visi
 LocalId written_local(const Action& action);
 // True if other threads can notice the action: it touches what they may change or see.
 bool is_shared(const Program& program, const Action& action);
-// True if the expression contains a quantifier, which reads shared elements.
+// True if the expression reads the heap or globals, as quantifiers do.
 bool reads_heap(const Program& program, ExprId expr);
 
 }  // namespace ir

@@ -74,12 +74,15 @@ class Verifier {
   bool quantifier_node(const Expr& e);
   bool type_test_node(const Expr& e);
   bool accepts_node(const Expr& e);
+  bool heap_node(const Expr& e);
   bool fits(TypeId from, TypeId to, std::string_view what);
   bool value_fits(ExprId value, TypeId to, std::string_view what, bool quantifiers = false);
   bool target(LocalId id);
   bool target_fits(LocalId id, TypeId from);
   bool object_has(ExprId object, FieldId field);
+  bool has_field(ExprId object, FieldId field);
   TypeId element_type(ExprId array, ExprId index);
+  TypeId element_of(ExprId array, ExprId index);
   bool lock(const LockPlace& place, bool waits);
   bool collection_holds(CollectionId id, TypeId type);
   void callee(const Callee& callee, const std::vector<ExprId>& args, LocalId result, bool call);

@@ -85,8 +85,29 @@ bool Verifier::node(const Expr& e) {
     case ExprKind::Accepts: return walk(e.a) && walk(e.b) && accepts_node(e);
     case ExprKind::Forall:
     case ExprKind::Exists: return quantifier_node(e);
+    case ExprKind::FieldOf:
+    case ExprKind::ElementOf:
+    case ExprKind::GlobalOf: return heap_node(e);
   }
   return false;
+}
+
+bool Verifier::heap_node(const Expr& e) {
+  saw_quantifier_ = true;
+  TypeId held;
+  if (e.kind == ExprKind::FieldOf) {
+    if (!walk(e.a) || !has_field(e.a, e.field)) return false;
+    held = program_.field(e.field).type;
+  } else if (e.kind == ExprKind::ElementOf) {
+    if (!walk(e.a) || !walk(e.b)) return false;
+    held = element_of(e.a, e.b);
+    if (!held) return false;
+  } else {
+    if (!check(in_range(e.global, program_.globals), "a global does not exist")) return false;
+    held = program_.global(e.global).type;
+  }
+  return check(held == e.type && !is_embedded(program_.type(held).kind),
+               "a read of the heap has another type");
 }
 
 bool Verifier::part_of_string_node(const Expr& e) {
@@ -192,9 +213,11 @@ bool Verifier::target_fits(LocalId id, TypeId from) {
 }
 
 bool Verifier::object_has(ExprId object, FieldId field) {
-  if (!expr(object) || !check(in_range(field, program_.fields), "a field does not exist")) {
-    return false;
-  }
+  return expr(object) && has_field(object, field);
+}
+
+bool Verifier::has_field(ExprId object, FieldId field) {
+  if (!check(in_range(field, program_.fields), "a field does not exist")) return false;
   const Type& t = program_.type_of(object);
   bool has = t.kind == TypeKind::Null ||
              (t.cls && program_.is_subclass(t.cls, program_.field(field).owner));
@@ -204,7 +227,10 @@ bool Verifier::object_has(ExprId object, FieldId field) {
 }
 
 TypeId Verifier::element_type(ExprId array, ExprId index) {
-  if (!expr(array) || !expr(index)) return {};
+  return expr(array) && expr(index) ? element_of(array, index) : TypeId();
+}
+
+TypeId Verifier::element_of(ExprId array, ExprId index) {
   TypeId element = program_.type_of(array).element;
   bool sound = check(element.is_valid(), "an element of something that is no array") &&
                check(is_integer(program_.type_of(index).kind), "an index is not an integer");

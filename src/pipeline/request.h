@@ -62,6 +62,7 @@ struct Request {
   SearchMode search = SearchMode::Default;
   symex::Reduction reduction = symex::Reduction::Optimal;
   std::optional<bool> stateful;  // do not explore equal states twice
+  bool cut_loops = false;        // replace loops by their invariants
   bool repetitions = true;       // end executions that repeat a state for ever
   bool coarsen = true;           // do not interleave local steps
   bool distinct_indices = true;  // ask the path condition whether two elements can be one

@@ -5,6 +5,9 @@
 #include "base/check.h"
 #include "base/file.h"
 #include "certify/certify.h"
+#include "engine/interp/chooser.h"
+#include "engine/interp/execute.h"
+#include "engine/interp/inputs.h"
 #include "engine/por/hash.h"
 #include "engine/symex/engine.h"
 #include "ir/pass/endless.h"
@@ -72,6 +75,7 @@ symex::Options symex_options(const ir::Program& program, const Request& request)
   result.equal_writes = request.equal_writes;
   result.early_inputs = request.early_inputs;
   result.repetitions = request.repetitions;
+  result.cut_loops = request.cut_loops;
   result.reduction = request.reduction;
   result.stateful = is_stateful(program, request);
   result.automatic = leaves_search_open(request);
@@ -121,6 +125,62 @@ void certify_violation(const ir::Program& program, const Request& request, symex
   result.counterexample = std::move(execution->counterexample);
 }
 
+std::string place_text(const base::Sources* sources, base::Span span) {
+  if (sources == nullptr || !span.is_valid()) return "a place that is not in the source";
+  return fmt::format("{}:{}", sources->file(span.file).name(), sources->begin(span).line);
+}
+
+// An execution with an arbitrary round of a loop need not be one of the program. It counts if the
+// interpreter, from the same inputs, comes to something wrong; which need not be the same thing.
+void try_violation(run::Run& run, const ir::Program& program, const base::Sources* sources,
+                   const Request& request, symex::Answer& answer) {
+  constexpr std::uint64_t kMostSteps = 1'000'000;
+  verdict::Result& result = answer.result;
+  interp::Model concrete(program, interp_options(request));
+  verdict::Result seen;
+  if (auto inputs = interp::given_inputs(concrete, *answer.claim.inputs)) {
+    run::Run again(run::Limits{.steps = kMostSteps}, 0, &run);
+    interp::ReplayChooser chooser(answer.claim.values);
+    seen = interp::execute(again, concrete, chooser,
+                           {.inputs = std::move(*inputs), .trace = true});
+  }
+  if (seen.violation) {
+    result.violation = std::move(seen.violation);
+    result.counterexample = std::move(seen.counterexample);
+    return;
+  }
+  std::string reason = fmt::format(
+      "{} ({}) behind an arbitrary round of the loop whose invariants are at {}, but no execution "
+      "from these inputs comes to that: the invariant may be too weak",
+      result.violation->message, place_text(sources, result.violation->span),
+      place_text(sources, answer.violated_behind->span));
+  result = verdict::Result{.reason = std::move(reason),
+                           .coverage = std::move(result.coverage),
+                           .stats = result.stats};
+}
+
+// Which loops were replaced by their invariants.
+std::vector<std::string> describe_cuts(const symex::ProgramTables& tables,
+                                       const base::Sources* sources, const symex::Answer& found) {
+  std::vector<std::string> notes;
+  for (const symex::CutLoop& loop : tables.cut_loops().loops()) {
+    std::string place = place_text(sources, loop.span);
+    if (!loop.why_not.empty()) {
+      notes.push_back(
+          fmt::format("the loop with the invariant at {} goes round: {}", place, loop.why_not));
+    } else if (found.refused_cuts.count(&loop) > 0) {
+      notes.push_back(fmt::format(
+          "the loop with the invariant at {} goes round where the program has made objects: it "
+          "assigns references",
+          place));
+    } else if (found.made_cuts.count(&loop) > 0) {
+      notes.push_back(
+          fmt::format("the loop with the invariant at {} is replaced by its invariants", place));
+    }
+  }
+  return notes;
+}
+
 }  // namespace
 
 std::optional<std::string> refuse_symex(const Job& job) {
@@ -132,6 +192,10 @@ std::optional<std::string> refuse_symex(const Job& job) {
           "use --engine interp or mc",
           *place);
     }
+  }
+  bool is_divided = request.jobs > 1 || !request.checkpoint.empty() || !request.resume.empty();
+  if (request.cut_loops && is_divided) {
+    return "--cut-loops is for one search, without --jobs, --checkpoint and --resume";
   }
   bool keeps_work = !request.checkpoint.empty() || !request.resume.empty();
   const ir::Program& program = *job.input.program;
@@ -156,11 +220,13 @@ tl::expected<symex::Checkpoint, std::string> read_checkpoint(const Job& job) {
 }
 
 Answer run_symex(run::Run& run, Job& job) {
-  return execute_symbolically(run, *job.input.program, job.request, job.resumed);
+  return execute_symbolically(run, *job.input.program, job.request, job.resumed,
+                              &job.input.sources);
 }
 
 Answer execute_symbolically(run::Run& run, const ir::Program& program, const Request& request,
-                            const std::optional<symex::Checkpoint>& resumed) {
+                            const std::optional<symex::Checkpoint>& resumed,
+                            const base::Sources* sources) {
   symex::ProgramTables tables(program);
   symex::Options options = symex_options(program, request);
   symex::Answer found = symex::verify(run, tables, options, resumed);
@@ -176,7 +242,12 @@ Answer execute_symbolically(run::Run& run, const ir::Program& program, const Req
   if (request.coverage && !found.taken.empty()) {
     found.result.coverage = coverage_of(program, found.taken);
   }
-  if (found.result.violation) certify_violation(program, request, found);
+  if (request.cut_loops) answer.notes = describe_cuts(tables, sources, found);
+  if (found.result.violation && found.violated_behind) {
+    try_violation(run, program, sources, request, found);
+  } else if (found.result.violation) {
+    certify_violation(program, request, found);
+  }
   answer.result = std::move(found.result);
   return answer;
 }
@@ -186,6 +257,8 @@ void describe_symex(const Job& job, const Answer& answer, report::Subject& subje
   if (answer.chosen.stateful) subject.options.emplace_back("stateful", "on");
   subject.search = answer.chosen.name;
   subject.why = answer.chosen.why;
+  subject.notes = answer.notes;
+  if (job.request.cut_loops) subject.options.emplace_back("cut-loops", "on");
   describe_inputs(job, answer, subject);
 }
 

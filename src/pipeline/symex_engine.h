@@ -12,9 +12,10 @@ namespace pipeline {
 
 std::optional<std::string> refuse_symex(const Job& job);
 Answer run_symex(run::Run& run, Job& job);
-// The same without a job.
+// The same without a job. With the sources, what it says of the program has places.
 Answer execute_symbolically(run::Run& run, const ir::Program& program, const Request& request,
-                            const std::optional<symex::Checkpoint>& resumed = std::nullopt);
+                            const std::optional<symex::Checkpoint>& resumed = std::nullopt,
+                            const base::Sources* sources = nullptr);
 void describe_symex(const Job& job, const Answer& answer, report::Subject& subject);
 
 // What is left of the search that `--resume` names, or why it cannot be used.

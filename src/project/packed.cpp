@@ -120,8 +120,9 @@ void members(Archive& a, verdict::Result& x) {
 }
 template <class Archive>
 void members(Archive& a, report::Subject& x) {
-  auto& [input, entry, engine, engine_reason, por, executions, search, why, options, deepened] = x;
-  a(input, entry, engine, engine_reason, por, executions, search, why, options, deepened);
+  auto& [input, entry, engine, engine_reason, por, executions, search, why, notes, options, deepened] =
+      x;
+  a(input, entry, engine, engine_reason, por, executions, search, why, notes, options, deepened);
 }
 template <class Archive>
 void members(Archive& a, report::ProblemPlace& x) {

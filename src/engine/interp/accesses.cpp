@@ -50,7 +50,7 @@ class Declarer {
   }
 
   void operator()(const ir::Assign& a) {
-    quantifiers(a.value);
+    heap_reads(a.value);
     set(a.target, a.value);
   }
   void operator()(const ir::LoadField& a) { load_from(a, a.object); }
@@ -124,10 +124,10 @@ class Declarer {
   void operator()(const ir::Notify& a) { lock(AccessKind::Write, a.lock); }
   void operator()(const ir::NotifyAll& a) { lock(AccessKind::Write, a.lock); }
 
-  void operator()(const ir::Assert& a) { quantifiers(a.condition); }
+  void operator()(const ir::Assert& a) { heap_reads(a.condition); }
   // An assumption that fails ends the execution.
   void operator()(const ir::Assume& a) {
-    quantifiers(a.condition);
+    heap_reads(a.condition);
     if (is_unknown(a.condition) || stored_ || !eval_bool(scope(), a.condition)) {
       anything(AccessKind::Write);
     }
@@ -135,12 +135,8 @@ class Declarer {
   void operator()(const ir::CheckContract& a) {
     for (const ir::Clause& clause : model_.proc(frame_.proc).contract) {
       if (clause.kind != a.kind) continue;
-      // An undefined clause touches no more than what was read until then.
-      try {
-        quantifiers(clause.condition);
-      } catch (const UndefinedOperation&) {
-      }
-      if (a.kind != ir::ContractKind::Requires) continue;
+      heap_reads(clause.condition);
+      if (!ir::is_precondition(a.kind)) continue;
       if (is_unknown(clause.condition) || stored_ || !holds(scope(), clause.condition)) {
         anything(AccessKind::Write);
       }
@@ -156,7 +152,7 @@ class Declarer {
     forget(a.target);
   }
   void operator()(const ir::Choose& a) {
-    for (ir::ExprId value : a.values) quantifiers(value);
+    for (ir::ExprId value : a.values) heap_reads(value);
     forget(a.target);
   }
   void operator()(const ir::ChooseInstance& a) {
@@ -173,7 +169,7 @@ class Declarer {
   void operator()(const ir::Catch& a) { forget(a.target); }
   void operator()(const ir::Return& a) {
     if (!a.value) return;
-    quantifiers(a.value);
+    heap_reads(a.value);
     ir::LocalId retval = model_.proc(frame_.proc).retval;
     if (retval) set(retval, a.value);
   }
@@ -182,6 +178,7 @@ class Declarer {
 
  private:
   Scope scope() const { return {model_, state_, locals_, &out_}; }
+  Scope scope_only() const { return {model_, state_, locals_, nullptr}; }
   void add(AccessKind kind, const Place& place) { out_.push_back({kind, place}); }
   void anything(AccessKind kind) { add(kind, Place::everything()); }
 
@@ -209,39 +206,43 @@ class Declarer {
     }
   }
 
-  // Declares all elements that the quantifiers in the expression may read: without
-  // unknowns, those of every array they can range over; evaluation would stop at
-  // the first that decides, but another thread's write may move that point.
-  void quantifiers(ir::ExprId id) {
-    if (!ir::reads_heap(program_, id)) return;
+  // Declares what the expression may read: of quantifiers all elements, although evaluation stops
+  // at the first that decides, for another thread's write may move that point. What is read to
+  // find a place is declared, too.
+  void heap_reads(ir::ExprId id) {
+    if (!id || !ir::reads_heap(program_, id)) return;
     const ir::Expr& e = program_.expr(id);
+    if (e.kind == ir::ExprKind::GlobalOf) return add(AccessKind::Read, Place::global_variable(e.global));
+    heap_reads(e.a);
     bool binds = e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists;
-    if (!binds) {
-      for (ir::ExprId part : {e.a, e.b, e.c}) {
-        if (part) quantifiers(part);
+    bool reads = binds || e.kind == ir::ExprKind::FieldOf || e.kind == ir::ExprKind::ElementOf;
+    if (!binds) heap_reads(e.b);
+    heap_reads(e.c);
+    if (!reads) return;
+    bool is_stale = stored_ && (ir::reads_heap(program_, e.a) || ir::reads_heap(program_, e.b));
+    if (is_unknown(e.a) || is_unknown(e.b) || is_stale) return anything(AccessKind::Read);
+    try {
+      if (binds) return quantified_reads(e);
+      if (e.kind == ir::ExprKind::FieldOf) {
+        return add(AccessKind::Read, Place::field_of(eval_object(scope_only(), e.a), e.field));
       }
-      return;
+      ObjectId array = eval_array(scope_only(), e.a);
+      std::size_t at = checked_index(state_.object(array), eval_integer(scope_only(), e.b));
+      add(AccessKind::Read, Place::element_of(array, at));
+    } catch (const UndefinedOperation&) {
+      // Nothing is read there; or the guard before it says that it is not evaluated.
     }
-    if (is_unknown(e.a) || mentions_bound(e.a) || ir::reads_heap(program_, e.a)) {
-      return anything(AccessKind::Read);
-    }
-    Value array = eval(scope(), e.a);
-    const auto* object = std::get_if<ObjectId>(&array);
-    if (!object || !state_.object(*object).is_array()) return;
-    for (std::size_t i = 0; i < state_.object(*object).slots.size(); ++i) {
-      add(AccessKind::Read, Place::element_of(*object, i));
-    }
-    quantifiers(e.b);
   }
 
-  // True if the expression depends on the variables of an enclosing quantifier.
-  bool mentions_bound(ir::ExprId id) const {
-    if (!id) return false;
-    const ir::Expr& e = program_.expr(id);
-    if (e.kind == ir::ExprKind::Local && model_.proc(frame_.proc).local(e.local).is_bound) {
-      return true;
+  void quantified_reads(const ir::Expr& e) {
+    ObjectId array = eval_array(scope_only(), e.a);
+    for (std::size_t i = 0; i < state_.object(array).slots.size(); ++i) {
+      add(AccessKind::Read, Place::element_of(array, i));
+      if (!ir::reads_heap(program_, e.b)) continue;
+      locals_[e.local.index()] = state_.object(array).slots[i];
+      if (e.index) locals_[e.index.index()] = base::Integer(static_cast<std::int64_t>(i));
+      heap_reads(e.b);
     }
-    return mentions_bound(e.a) || mentions_bound(e.b) || mentions_bound(e.c);
   }
 
   template <class Load, class... Operands>

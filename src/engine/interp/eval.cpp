@@ -34,6 +34,11 @@ class Evaluator {
       case ir::ExprKind::Accepts: return accepts(e);
       case ir::ExprKind::Forall: return quantified(e, true);
       case ir::ExprKind::Exists: return quantified(e, false);
+      case ir::ExprKind::FieldOf: return field(e);
+      case ir::ExprKind::ElementOf: return element(e);
+      case ir::ExprKind::GlobalOf:
+        touch(Place::global_variable(e.global));
+        return scope_.state.globals[e.global.index()];
     }
     UNREACHABLE("expression kind");
   }
@@ -155,9 +160,7 @@ class Evaluator {
     ObjectId id = array_of(eval(e.a));
     const Object& array = scope_.state.object(id);
     for (std::size_t i = 0; i < array.slots.size(); ++i) {
-      if (scope_.touched) {
-        scope_.touched->push_back({AccessKind::Read, Place::element_of(id, i)});
-      }
+      touch(Place::element_of(id, i));
       bound_.emplace_back(e.local, array.slots[i]);
       bound_.emplace_back(e.index, base::Integer(static_cast<std::int64_t>(i)));
       bool holds = boolean(e.b);
@@ -165,6 +168,31 @@ class Evaluator {
       if (holds != all) return !all;
     }
     return all;
+  }
+
+  Value field(const ir::Expr& e) {
+    Value value = eval(e.a);
+    const auto* id = std::get_if<ObjectId>(&value);
+    if (!id) throw UndefinedOperation{"null dereference"};
+    const Object& object = scope_.state.object(*id);
+    std::size_t slot = slot_of(scope_.model, object, e.field);
+    touch(Place::field_of(*id, e.field));
+    return object.slots[slot];
+  }
+
+  Value element(const ir::Expr& e) {
+    ObjectId id = array_of(eval(e.a));
+    Value index = eval(e.b);
+    const auto* number = std::get_if<base::Integer>(&index);
+    if (!number) throw UndefinedOperation{"an integer is needed"};
+    const Object& array = scope_.state.object(id);
+    std::size_t at = checked_index(array, *number);
+    touch(Place::element_of(id, at));
+    return array.slots[at];
+  }
+
+  void touch(const Place& place) const {
+    if (scope_.touched) scope_.touched->push_back({AccessKind::Read, place});
   }
 
   const Scope& scope_;

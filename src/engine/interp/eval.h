@@ -1,4 +1,4 @@
-// Evaluation of expressions. They are pure; quantifiers alone read the heap.
+// Evaluation of expressions. They are pure; quantifiers and the reads of contracts see the heap.
 #pragma once
 
 #include "engine/interp/state.h"
@@ -10,7 +10,7 @@ struct Scope {
   const Model& model;
   const State& state;
   const std::vector<Value>& locals;
-  Accesses* touched = nullptr;  // receives the elements that quantifiers read
+  Accesses* touched = nullptr;  // receives what expressions read
 };
 
 // Each throws UndefinedOperation if the expression has no value of that kind.

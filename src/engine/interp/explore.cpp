@@ -20,6 +20,7 @@
 #include "engine/interp/execute.h"
 #include "engine/interp/state_graph.h"
 #include "engine/interp/system.h"
+#include "ir/limits.h"
 
 namespace interp {
 
@@ -196,6 +197,11 @@ class Explorer {
         return;
       case Outcome::Exhausted:
         ++run_.stats.paths;
+        if (state.reason == ir::kNestedCalls) {
+          calls_cut_ = true;
+          ++run_.stats.cut;
+          return;
+        }
         if (exhausted_.empty()) exhausted_ = state.reason;
         return;
       case Outcome::Running: break;
@@ -208,6 +214,7 @@ class Explorer {
     result.set_bound("depth", std::to_string(options_.depth));
     if (depth_cut_) result.cut("depth");
     if (limit_cut_) result.cut("limit");
+    if (calls_cut_) result.cut("nested-calls");
     if (violated_) {
       certify(result);
     } else if (stop_reason_ || !exhausted_.empty()) {
@@ -234,7 +241,7 @@ class Explorer {
     auto checks = [](const ir::Action& a) {
       const auto* contract = std::get_if<ir::CheckContract>(&a);
       return std::holds_alternative<ir::Assert>(a) ||
-             (contract && contract->kind != ir::ContractKind::Requires);
+             (contract && !ir::is_precondition(contract->kind));
     };
     return std::any_of(program.procs.begin(), program.procs.end(), [&](const ir::Procedure& proc) {
       return std::any_of(proc.transitions.begin(), proc.transitions.end(),
@@ -267,6 +274,7 @@ class Explorer {
   bool depth_cut_ = false;
   bool inputs_cut_ = false;
   bool limit_cut_ = false;
+  bool calls_cut_ = false;
   bool has_cycle_ = false;  // an execution came back to a state of its own
   bool violated_ = false;
   std::optional<verdict::Violation> violation_;

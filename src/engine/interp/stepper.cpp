@@ -310,7 +310,8 @@ void Stepper::operator()(const ir::Assert& a) {
   ++state_.checks;
   if (eval_bool(scope(), a.condition)) return;
   throw Violated{{.kind = verdict::ViolationKind::Assert,
-                  .message = "the assertion does not hold",
+                  .message = a.is_invariant ? "the invariant of the loop does not hold"
+                                            : "the assertion does not hold",
                   .span = transition_->span,
                   .thread = printed(self_),
                   .notes = {},
@@ -325,9 +326,9 @@ void Stepper::operator()(const ir::Assume& a) {
 }
 
 void Stepper::operator()(const ir::CheckContract& a) {
-  bool assumes = a.kind == ir::ContractKind::Requires && self_ == ThreadId(0) &&
-                 state_.thread(self_).frames.size() == 1;
-  if (!assumes) ++state_.checks;
+  bool is_first = self_ == ThreadId(0) && state_.thread(self_).frames.size() == 1;
+  if (a.kind == ir::ContractKind::Input && !is_first) return;
+  if (!ir::is_precondition(a.kind) || !is_first) ++state_.checks;
   check_contract(model_, state_, self_, a.kind, transition_->span, effects_.touched);
 }
 

@@ -15,7 +15,9 @@ constexpr std::size_t kMainThread = 0;
 
 verdict::ViolationKind violation_kind(ir::ContractKind kind) {
   switch (kind) {
+    case ir::ContractKind::Input:
     case ir::ContractKind::Requires: return verdict::ViolationKind::Requires;
+    case ir::ContractKind::Invariant:
     case ir::ContractKind::Ensures: return verdict::ViolationKind::Ensures;
     case ir::ContractKind::Exceptional: return verdict::ViolationKind::Exceptional;
   }
@@ -136,9 +138,11 @@ void check_contract(const Model& model, const State& state, ThreadId id, ir::Con
   Scope scope{model, state, frame.locals, &touched};
   for (const ir::Clause& clause : proc.contract) {
     if (clause.kind != kind || holds(scope, clause.condition)) continue;
-    if (kind == ir::ContractKind::Requires && under_verification) {
+    if (ir::is_precondition(kind) && under_verification) {
       touched.push_back({AccessKind::Write, Place::everything()});
-      throw Discarded{fmt::format("the inputs do not meet `requires` of {}", proc.name)};
+      throw Discarded{kind == ir::ContractKind::Input
+                          ? "the inputs break the invariants of their classes"
+                          : fmt::format("the inputs do not meet `requires` of {}", proc.name)};
     }
     if (kind == ir::ContractKind::Exceptional) {
       throw Violated{broken_exceptional(scope, proc, clause, thread.exception, id, span)};

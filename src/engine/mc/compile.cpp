@@ -292,6 +292,18 @@ class Compiler {
         n.b = node(e.b);
         find_accepted();
         return add(n);
+      case ir::ExprKind::FieldOf:
+        n.op = Op::FieldOf;
+        n.a = node(e.a);
+        n.value = model_->field_offsets[e.field.index()];
+        return add(n);
+      case ir::ExprKind::ElementOf:
+        n.op = Op::ElementOf;
+        n.a = node(e.a);
+        n.b = node(e.b);
+        return add(n);
+      case ir::ExprKind::GlobalOf:
+        return add({.op = Op::GlobalOf, .value = model_->global_slots[e.global.index()]});
     }
     UNREACHABLE("expression kind");
   }
@@ -592,13 +604,16 @@ class Compiler {
     }
   }
   void operator()(const ir::CheckContract& a) {
-    bool assumes = a.kind == ir::ContractKind::Requires && proc_id_ == program_.entry;
+    bool assumes = ir::is_precondition(a.kind) && proc_id_ == program_.entry;
+    if (a.kind == ir::ContractKind::Input && !assumes) return;
     for (const ir::Clause& clause : proc_->contract) {
       if (clause.kind != a.kind) continue;
       condition(assumes ? Code::Assume : Code::Assert, clause.condition, true);
       Instr& i = model_->instrs.back();
       switch (a.kind) {
         case ir::ContractKind::Requires: i.violation = verdict::ViolationKind::Requires; break;
+        case ir::ContractKind::Input: i.place = kOnlyInput; break;
+        case ir::ContractKind::Invariant:
         case ir::ContractKind::Ensures: i.violation = verdict::ViolationKind::Ensures; break;
         case ir::ContractKind::Exceptional:
           i.violation = verdict::ViolationKind::Exceptional;

@@ -65,6 +65,16 @@ Value Machine::eval(std::uint32_t id) {
     }
     case Op::Forall:
     case Op::Exists: return quantified(n);
+    case Op::FieldOf: {
+      const Part* object = object_at(n.a);
+      return object ? slots_[object->slots + static_cast<std::uint32_t>(n.value)] : 0;
+    }
+    case Op::ElementOf: {
+      std::uint32_t index = 0;
+      const Part* array = array_element(n.a, n.b, index);
+      return array ? slots_[array->slots + index] : 0;
+    }
+    case Op::GlobalOf: return slots_[static_cast<std::size_t>(n.value)];
   }
   return 0;
 }

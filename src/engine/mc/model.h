@@ -55,11 +55,17 @@ enum class Op : std::uint8_t {
   Accepts,     // array a may hold reference b
   Forall,      // array a, condition b; slots c and `value` hold element and index
   Exists,
+  FieldOf,    // field `value` of object a
+  ElementOf,  // array a, index b
+  GlobalOf,   // of the variable `value`
   LocalEq,  // fused forms of frequent guards: slot a, constant value
   LocalNe,
   LocalLt,
   LocalGe,
 };
+
+// The place of an Assume that no thread but the first looks at.
+inline constexpr std::uint32_t kOnlyInput = 1;
 
 // How results of arithmetic are fitted into their type.
 enum class Fit : std::uint8_t {

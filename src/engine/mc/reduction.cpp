@@ -143,16 +143,23 @@ class Collector {
   }
 
   void visit(const ir::Action& action) {
-    ir::for_each_expr(action, [&](ir::ExprId e) { quantifiers(e); });
+    ir::for_each_expr(action, [&](ir::ExprId e) { heap_reads(e); });
     ir::visit([&](const auto& a) { touch(a); }, action);
   }
-  void quantifiers(ir::ExprId id) {
+  void heap_reads(ir::ExprId id) {
     if (!id || !ir::reads_heap(program_, id)) return;
     const ir::Expr& e = program_.expr(id);
-    if (e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists) {
-      out_.read(numbering_.elements(program_.expr(e.a).type));
+    switch (e.kind) {
+      case ir::ExprKind::Forall:
+      case ir::ExprKind::Exists:
+      case ir::ExprKind::ElementOf:
+        out_.read(numbering_.elements(program_.expr(e.a).type));
+        break;
+      case ir::ExprKind::FieldOf: out_.read(numbering_.field(e.field)); break;
+      case ir::ExprKind::GlobalOf: out_.read(numbering_.global(e.global)); break;
+      default: break;
     }
-    for (ir::ExprId part : {e.a, e.b, e.c}) quantifiers(part);
+    for (ir::ExprId part : {e.a, e.b, e.c}) heap_reads(part);
   }
 
   // What is only seen by the thread itself; calls are taken apart before.

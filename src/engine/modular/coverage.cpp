@@ -62,7 +62,9 @@ bool has_checks(const Task& task) {
     if (!reachable[i]) continue;
     const ir::Procedure& proc = task.program.procs[i];
     for (const ir::Clause& clause : proc.contract) {
-      bool is_assumed = ir::ProcId(i) == task.proc && clause.kind == ir::ContractKind::Requires;
+      bool is_entry = ir::ProcId(i) == task.proc;
+      bool is_assumed = clause.kind == ir::ContractKind::Input ||
+                        (is_entry && clause.kind == ir::ContractKind::Requires);
       if (!is_assumed) return true;
     }
     for (const ir::Transition& t : proc.transitions) {

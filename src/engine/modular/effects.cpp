@@ -72,7 +72,7 @@ Effects EffectTable::local_effects(ir::ProcId id) const {
   out.writes.resize(slots_.size());
   out.is_recursive = calls_.is_recursive(id);
   out.has_checks = !proc.contract.empty();
-  for (const ir::Clause& clause : proc.contract) read_lengths(clause.condition, out);
+  for (const ir::Clause& clause : proc.contract) read_heap(clause.condition, out);
   for (const ir::Local& local : proc.locals) {
     std::string type = unsupported_type(local.type);
     if (out.unsupported.empty() && !type.empty()) out.unsupported = type;
@@ -81,7 +81,7 @@ Effects EffectTable::local_effects(ir::ProcId id) const {
   if (out.reaches_spec_only) return out;
   for (const ir::Transition& t : proc.transitions) {
     if (t.target == proc.except || (t.except && t.except == proc.except)) out.may_raise = true;
-    if (t.guard) read_lengths(t.guard, out);
+    if (t.guard) read_heap(t.guard, out);
     for (const ir::Action& action : t.reads) add(action, proc, out);
     for (const ir::Action& action : t.actions) add(action, proc, out);
   }
@@ -109,8 +109,8 @@ void EffectTable::allocate(ir::ClassId cls, Effects& out) const {
   }
 }
 
-// The lengths of arrays are the one thing of the heap that expressions read.
-void EffectTable::read_lengths(ir::ExprId expr, Effects& out) const {
+// What expressions read of the heap: lengths, and what the conditions of contracts ask for.
+void EffectTable::read_heap(ir::ExprId expr, Effects& out) const {
   const ir::Expr& e = program_.expr(expr);
   if (out.unsupported.empty()) out.unsupported = unsupported_type(e.type);
   if (e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists) {
@@ -126,8 +126,15 @@ void EffectTable::read_lengths(ir::ExprId expr, Effects& out) const {
     bool is_array = program_.type_of(e.a).kind == ir::TypeKind::Array;
     if (is_array) out.reads[slots_.length(program_.expr(e.a).type).index()] = true;
   }
+  if (e.kind == ir::ExprKind::FieldOf) out.reads[slots_.field(e.field).index()] = true;
+  if (e.kind == ir::ExprKind::GlobalOf) out.reads[slots_.global(e.global).index()] = true;
+  if (e.kind == ir::ExprKind::ElementOf) {
+    ir::TypeId array = program_.expr(e.a).type;
+    out.reads[slots_.elements(array).index()] = true;
+    out.reads[slots_.length(array).index()] = true;
+  }
   for (ir::ExprId part : {e.a, e.b, e.c}) {
-    if (part) read_lengths(part, out);
+    if (part) read_heap(part, out);
   }
 }
 
@@ -171,7 +178,7 @@ void EffectTable::add(const ir::Action& action, const ir::Procedure& proc, Effec
     std::string_view name = ir::info(ir::kind_of(action)).name;
     out.unsupported = fmt::format("the action {} in {}", name, proc.name);
   }
-  ir::for_each_expr(action, [&](ir::ExprId expr) { read_lengths(expr, out); });
+  ir::for_each_expr(action, [&](ir::ExprId expr) { read_heap(expr, out); });
 }
 
 EffectTable read_effects(const base::Sources& sources, const ir::Program& program,

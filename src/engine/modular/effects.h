@@ -39,7 +39,7 @@ class EffectTable {
   void add(const Property& specification, const ir::Procedure& proc, Effects& out) const;
   void add(const ir::Action& action, const ir::Procedure& proc, Effects& out) const;
   void allocate(ir::ClassId cls, Effects& out) const;
-  void read_lengths(ir::ExprId expr, Effects& out) const;
+  void read_heap(ir::ExprId expr, Effects& out) const;
   std::string unsupported_type(ir::TypeId type) const;
 
   const ir::Program& program_;

@@ -68,6 +68,20 @@ SymbolicValue Encoder::eval(const Frame& frame, ir::ExprId id, const Point& poin
     case ir::ExprKind::Accepts:  // programs with it are refused
     case ir::ExprKind::Forall:
     case ir::ExprKind::Exists: unsupported("quantifiers in code"); break;
+    case ir::ExprKind::FieldOf: {
+      SlotId slot = slots_.field(e.field);
+      rel::Expr object = eval(frame, e.a, point).set;
+      return heap_.value_of(e.type, exprs_.join(object, point.state[slot.index()]));
+    }
+    case ir::ExprKind::ElementOf: {
+      SlotId slot = slots_.elements(program_.expr(e.a).type);
+      rel::Expr array = eval(frame, e.a, point).set;
+      rel::Expr index = exprs_.int_set(eval(frame, e.b, point).number);
+      rel::Expr element = exprs_.join(index, exprs_.join(array, point.state[slot.index()]));
+      return heap_.value_of(e.type, element);
+    }
+    case ir::ExprKind::GlobalOf:
+      return heap_.value_of(e.type, point.state[slots_.global(e.global).index()]);
   }
   value.truth = exprs_.truth(true);
   return value;
@@ -237,7 +251,8 @@ void Encoder::assert_that(rel::Formula condition, base::Span span, Point& point,
 }
 
 void Encoder::check_contract(Frame& frame, ir::ContractKind kind, Point& point) {
-  bool is_assumed = kind == ir::ContractKind::Requires && frame.is_outermost;
+  bool is_assumed = ir::is_precondition(kind) && frame.is_outermost;
+  if (kind == ir::ContractKind::Input && !is_assumed) return;
   for (const ir::Clause& clause : frame.proc->contract) {
     if (clause.kind != kind) continue;
     rel::Formula condition = truth(frame, clause.condition, point);

@@ -16,7 +16,9 @@ namespace {
 verdict::ViolationKind kind_of(const Obligation& obligation) {
   if (!obligation.is_contract) return verdict::ViolationKind::Assert;
   switch (obligation.contract) {
+    case ir::ContractKind::Input:
     case ir::ContractKind::Requires: return verdict::ViolationKind::Requires;
+    case ir::ContractKind::Invariant:
     case ir::ContractKind::Ensures: return verdict::ViolationKind::Ensures;
     case ir::ContractKind::Exceptional: break;
   }

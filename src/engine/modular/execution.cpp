@@ -145,7 +145,7 @@ bool Execution::at_start() const {
     if (t.source != frame.at) continue;
     return std::none_of(t.actions.begin(), t.actions.end(), [](const ir::Action& action) {
       const auto* check = std::get_if<ir::CheckContract>(&action);
-      return check && check->kind == ir::ContractKind::Requires;
+      return check && ir::is_precondition(check->kind);
     });
   }
   return false;

@@ -14,25 +14,35 @@ void SmvStep::operator()(const ir::Assign& a) { set_local(a.target, checked(a.va
 
 void SmvStep::operator()(const ir::LoadField& a) {
   SmvValue object = share(checked(a.object), "object");
-  set_local(a.target, load(field_cells(object, a.field), proc_.local(a.target).type));
+  std::string undefined;
+  std::vector<CellCase> cells = field_cells(object, a.field, undefined);
+  fail_error(undefined);
+  set_local(a.target, load(cells, proc_.local(a.target).type));
 }
 
 void SmvStep::operator()(const ir::StoreField& a) {
   SmvValue object = share(checked(a.object), "object");
-  std::vector<CellCase> cells = field_cells(object, a.field);
+  std::string undefined;
+  std::vector<CellCase> cells = field_cells(object, a.field, undefined);
+  fail_error(undefined);
   store(cells, checked(a.value), program_.field(a.field).type);
 }
 
 void SmvStep::operator()(const ir::LoadElement& a) {
   SmvValue array = share(checked(a.array), "array");
   SmvValue index = share(checked(a.index), "index");
-  set_local(a.target, load(element_cells(array, index), proc_.local(a.target).type));
+  std::string undefined;
+  std::vector<CellCase> cells = element_cells(array, index, undefined);
+  fail_error(undefined);
+  set_local(a.target, load(cells, proc_.local(a.target).type));
 }
 
 void SmvStep::operator()(const ir::StoreElement& a) {
   SmvValue array = share(checked(a.array), "array");
   SmvValue index = share(checked(a.index), "index");
-  std::vector<CellCase> cells = element_cells(array, index);
+  std::string undefined;
+  std::vector<CellCase> cells = element_cells(array, index, undefined);
+  fail_error(undefined);
   store(cells, checked(a.value), program_.type_of(a.array).element);
 }
 

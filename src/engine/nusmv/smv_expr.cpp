@@ -72,8 +72,24 @@ SmvStep::Result SmvStep::eval(ir::ExprId id) {
     case ir::ExprKind::Forall:
     case ir::ExprKind::Exists: return eval_quantifier(e);
     case ir::ExprKind::Accepts: return eval_accepts(e);
+    case ir::ExprKind::FieldOf:
+    case ir::ExprKind::ElementOf: return eval_heap(e);
+    case ir::ExprKind::GlobalOf: return {cell_value(layout_.globals[e.global.index()])};
   }
   UNREACHABLE("expression kind");
+}
+
+SmvStep::Result SmvStep::eval_heap(const ir::Expr& e) {
+  Result a = eval(e.a);
+  SmvValue object = share(a.value, "object");
+  std::string undefined;
+  if (e.kind == ir::ExprKind::FieldOf) {
+    std::vector<CellCase> cells = field_cells(object, e.field, undefined);
+    return {load(cells, e.type), smv_or(a.undefined, undefined)};
+  }
+  Result b = eval(e.b);
+  std::vector<CellCase> cells = element_cells(object, share(b.value, "index"), undefined);
+  return {load(cells, e.type), smv_or(smv_or(a.undefined, b.undefined), undefined)};
 }
 
 // Numbers never leave 32 bits here, so that only cutting them off can change them.

@@ -270,8 +270,8 @@ std::string SmvStep::null_test(const SmvValue& value) const {
   return is_object ? "FALSE" : smv_equal(value.text, layout_.null);
 }
 
-std::vector<SmvStep::CellCase> SmvStep::field_cells(const SmvValue& object, ir::FieldId field) {
-  fail_error(null_test(object));
+std::vector<SmvStep::CellCase> SmvStep::field_cells(const SmvValue& object, ir::FieldId field,
+                                                    std::string& undefined) {
   std::vector<CellCase> result;
   std::vector<std::string> without;
   for (std::size_t target : object.domain.targets) {
@@ -284,13 +284,13 @@ std::vector<SmvStep::CellCase> SmvStep::field_cells(const SmvValue& object, ir::
       result.push_back({is_it, o.cells[static_cast<std::size_t>(at - o.fields.begin())]});
     }
   }
-  fail_error(smv_or(without));
+  undefined = smv_or(null_test(object), smv_or(without));
   return result;
 }
 
 std::vector<SmvStep::CellCase> SmvStep::element_cells(const SmvValue& array,
-                                                      const SmvValue& index) {
-  fail_error(null_test(array));
+                                                      const SmvValue& index,
+                                                      std::string& undefined) {
   std::vector<CellCase> result;
   std::vector<std::string> outside;
   for (std::size_t target : array.domain.targets) {
@@ -310,7 +310,7 @@ std::vector<SmvStep::CellCase> SmvStep::element_cells(const SmvValue& array,
       result.push_back({smv_and(is_it, smv_equal(index.text, std::to_string(i))), o.cells[i]});
     }
   }
-  fail_error(smv_or(outside));
+  undefined = smv_or(null_test(array), smv_or(outside));
   return result;
 }
 

@@ -99,6 +99,7 @@ class SmvStep {
   Result eval_length(const ir::Expr& e);
   Result eval_type_test(const ir::Expr& e);
   Result eval_accepts(const ir::Expr& e);
+  Result eval_heap(const ir::Expr& e);
   Result eval_quantifier(const ir::Expr& e);
   SmvValue constant(const ir::Expr& e) const;
   // Evaluates, and fails with ErrorState where it is undefined.
@@ -129,8 +130,10 @@ class SmvStep {
     std::string condition;
     SmvCell cell;
   };
-  std::vector<CellCase> field_cells(const SmvValue& object, ir::FieldId field);
-  std::vector<CellCase> element_cells(const SmvValue& array, const SmvValue& index);
+  std::vector<CellCase> field_cells(const SmvValue& object, ir::FieldId field,
+                                    std::string& undefined);
+  std::vector<CellCase> element_cells(const SmvValue& array, const SmvValue& index,
+                                      std::string& undefined);
   std::vector<LockCase> lock_cases(const SmvValue& object, const ir::LockPlace& place) const;
   std::vector<LockCase> checked_locks(const ir::LockPlace& place);
   SmvValue load(const std::vector<CellCase>& cells, ir::TypeId type);

@@ -152,6 +152,9 @@ class Translator {
         return store().make_ite(a, b, expr(frame, *e.c));
       }
       case oox::ExprKind::Binary: return binary(frame, e);
+      // In clauses and invariants; elsewhere the long form has made statements of them.
+      case oox::ExprKind::Field: return store().make_var(static_field(e));
+      case oox::ExprKind::Old: outside(e.span, "`old`");
       default: outside(e.span, "this expression");
     }
   }
@@ -342,14 +345,27 @@ class Translator {
     const oox::List<oox::Stmt*>& stmts = stmt.body->stmts;
     std::vector<const oox::Stmt*> steps(stmts.begin(), stmts.begin() + exit);
     std::vector<const oox::Stmt*> rest(stmts.begin() + exit + 1, stmts.end());
+    check_invariants(inner, stmt, code);
     sequence(inner, steps, false, code);
     dl::Stmt made;
     made.kind = dl::StmtKind::While;
     made.value = store().make_unary(dl::UnaryOp::Not, expr(inner, *stmts[exit]->value));
     made.span = stmts[exit]->value->span;
-    rest.insert(rest.end(), steps.begin(), steps.end());
     std::vector<StmtId> body;
     sequence(inner, std::move(rest), false, body);
+    check_invariants(inner, stmt, body);
+    sequence(inner, steps, false, body);
+    // Behind the steps the invariant holds still, and what they have read is what is there.
+    add_invariant(inner, stmt, made);
+    for (const oox::Stmt* step : steps) {
+      bool reads = step->kind == StmtKind::Declare && step->value != nullptr &&
+                   step->value->kind == oox::ExprKind::Field;
+      if (!reads || !made.invariant) continue;
+      ExprId read = store().make_binary(dl::BinaryOp::Eq,
+                                        store().make_var(inner.vars[step->var.index()]),
+                                        expr(inner, *step->value));
+      made.invariant = store().make_binary(dl::BinaryOp::And, made.invariant, read);
+    }
     made.body = store().make_code(body);
     add(code, made);
   }
@@ -365,14 +381,33 @@ class Translator {
     made.span = stmt.value->span;
     Frame inner = frame;
     inner.repeats = frame.repeats || loops;
+    if (loops) check_invariants(inner, stmt, code);
     auto block = [&](const oox::Stmt* part) {
       std::vector<StmtId> stmts;
       if (part != nullptr) sequence(inner, {part}, false, stmts);
+      if (loops) check_invariants(inner, stmt, stmts);
       return store().make_code(stmts);
     };
+    if (loops) add_invariant(inner, stmt, made);
     made.body = block(stmt.body);
     if (stmt.otherwise != nullptr) made.otherwise = block(stmt.otherwise);
     add(code, made);
+  }
+
+  // Invariants are assertions, and what the proof may rest on at the head of the loop.
+  void check_invariants(const Frame& frame, const oox::Stmt& loop, std::vector<StmtId>& code) {
+    for (const oox::Clause& clause : loop.invariants) {
+      condition(code, dl::StmtKind::Assert, expr(frame, *clause.condition), clause.span);
+    }
+  }
+  void add_invariant(const Frame& frame, const oox::Stmt& loop, dl::Stmt& made) {
+    for (const oox::Clause& clause : loop.invariants) {
+      ExprId holds = expr(frame, *clause.condition);
+      made.invariant = made.invariant
+                           ? store().make_binary(dl::BinaryOp::And, made.invariant, holds)
+                           : holds;
+      made.invariant_span = loop.invariants[0].span;
+    }
   }
 
   void assignment(const Frame& frame, const oox::Stmt& stmt, std::vector<StmtId>& code) {

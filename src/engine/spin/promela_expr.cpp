@@ -77,6 +77,9 @@ PromelaValue PromelaExprs::value(ir::ExprId id) {
     case ir::ExprKind::Forall: return quantified(e, true);
     case ir::ExprKind::Exists: return quantified(e, false);
     case ir::ExprKind::Accepts: return accepts(e);
+    case ir::ExprKind::FieldOf: return field(e.a, e.field);
+    case ir::ExprKind::ElementOf: return element(e.a, e.b);
+    case ir::ExprKind::GlobalOf: return typed(layout_.global(e.global), "true", e.type);
   }
   UNREACHABLE("expression kind");
 }

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "engine/interp/draw.h"
 #include "engine/symex/step.h"
+#include "ir/limits.h"
 #include "ir/typing.h"
 #include "logic/term/eval.h"
 
@@ -266,7 +267,9 @@ struct Stepper::ActionVisitor {
   }
   Outcome operator()(const ir::Assert& a) {
     return stepper.require(state, value(a.condition).term(), verdict::ViolationKind::Assert,
-                           transition.thread, code.span, "the assertion does not hold");
+                           transition.thread, code.span,
+                           a.is_invariant ? "the invariant of the loop does not hold"
+                                          : "the assertion does not hold");
   }
   Outcome operator()(const ir::Assume& a) {
     if (a.halts) return {Outcome::Kind::Halted, {}, nullptr};
@@ -285,7 +288,8 @@ struct Stepper::ActionVisitor {
   }
   Outcome operator()(const ir::CheckContract& a) {
     bool first = transition.thread == 0 && thread().frames.size() == 1;
-    bool is_assumed = a.kind == ir::ContractKind::Requires && first;
+    bool is_assumed = ir::is_precondition(a.kind) && first;
+    if (a.kind == ir::ContractKind::Input && !is_assumed) return {};
     return stepper.check_clauses(state, frame(), a.kind, transition.thread, is_assumed);
   }
   Outcome operator()(const ir::Throw& a) {
@@ -316,6 +320,7 @@ struct Stepper::ActionVisitor {
     if (std::get_if<ir::Limit>(&code.actions.front()) != &a) {
       throw Unsupported{"limits within a step"};
     }
+    if (a.what == ir::kNestedCalls) return {Outcome::Kind::Cut, {}, "nested-calls", false};
     if (a.unsupported) stepper.note_unsupported(a.what);
     return {Outcome::Kind::Cut, {}, a.unsupported ? kUnsupported : "limit", false};
   }

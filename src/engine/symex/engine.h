@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,11 @@ struct Answer : verdict::Answer {
   // Options::automatic: its name, and why it was chosen; empty: there was no choice.
   std::string search;
   std::string why;
+  // Options::cut_loops: the loops that were replaced by their invariants, and those that were not
+  // everywhere; and the one behind which the violation lies, which then may be none.
+  std::set<const CutLoop*> made_cuts;
+  std::set<const CutLoop*> refused_cuts;
+  const CutLoop* violated_behind = nullptr;
   std::string checkpoint_error;  // why the latest checkpoint could not be written
 };
 

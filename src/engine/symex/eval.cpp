@@ -59,8 +59,56 @@ Value Evaluator::value(State& state, Frame& frame, ir::ExprId id) const {
     case ir::ExprKind::Accepts: return accepts(state, frame, e);
     case ir::ExprKind::Forall:
     case ir::ExprKind::Exists: return quantifier(state, frame, e);
+    case ir::ExprKind::FieldOf: {
+      Value object = value(state, frame, e.a);
+      ir::ClassId owner = program.field(e.field).owner;
+      // Null, or an object behind a cast that fails: undefined, and guarded.
+      if (!heap_.is_instance(state, object, owner, {})) return heap_.default_value(e.type);
+      return Heap::known(state, heap_.load(state, *heap_.object(state, object), e.field));
+    }
+    case ir::ExprKind::ElementOf: return element(state, frame, e);
+    case ir::ExprKind::GlobalOf: return Heap::known(state, (*state.globals)[e.global.index()]);
   }
   UNREACHABLE("expression kind");
+}
+
+// At an index that is no constant, data are merged by conditions. References are not: the index
+// has to be decided.
+Value Evaluator::element(State& state, Frame& frame, const ir::Expr& e) const {
+  auto array = heap_.object(state, value(state, frame, e.a));
+  term::Term index = value(state, frame, e.b).term();
+  std::size_t size = array ? heap_.size(state, *array) : 0;
+  if (size == 0) return heap_.default_value(e.type);  // undefined, and guarded
+  auto is_at = [&](std::size_t i) {
+    return terms_.eq(index, heap_.number(terms_.sort(index), i));
+  };
+  std::optional<std::size_t> last;
+  for (std::size_t i = size; i-- > 0;) {
+    if (terms_.is_true(is_at(i))) last = i;
+  }
+  auto at = [&](std::size_t i) { return Heap::known(state, heap_.element(state, *array, i)); };
+  if (last) return at(*last);
+  if (terms_.is_constant(index)) return heap_.default_value(e.type);
+  Value result = at(size - 1);
+  for (std::size_t i = size - 1; i-- > 0;) {
+    Value other = at(i);
+    if (other == result) continue;
+    if (other.is_data() && result.is_data()) {
+      result = Value::data(terms_.ite(is_at(i), other.term(), result.term()));
+    } else if (decided(state, is_at(i))) {
+      return other;
+    }
+  }
+  return result;
+}
+
+// Which of the two holds of a condition that has to be decided: after the split the path
+// condition says it.
+bool Evaluator::decided(const State& state, term::Term condition) const {
+  const auto& known = state.condition;
+  if (std::find(known.begin(), known.end(), condition) != known.end()) return true;
+  if (std::find(known.begin(), known.end(), terms_.negate(condition)) != known.end()) return false;
+  throw NeedsSplit{{.kind = Split::Kind::Condition, .term = condition}};
 }
 
 Value Evaluator::accepts(State& state, Frame& frame, const ir::Expr& e) const {
@@ -262,11 +310,7 @@ Value Evaluator::ite(State& state, Frame& frame, const ir::Expr& e) const {
   if (then.is_data() && otherwise.is_data()) {
     return Value::data(terms_.ite(c, then.term(), otherwise.term()));
   }
-  // Of references one must be chosen; after the split the path condition says which.
-  const auto& known = state.condition;
-  if (std::find(known.begin(), known.end(), c) != known.end()) return then;
-  if (std::find(known.begin(), known.end(), terms_.negate(c)) != known.end()) return otherwise;
-  throw NeedsSplit{{.kind = Split::Kind::Condition, .term = c}};
+  return decided(state, c) ? then : otherwise;  // of references one must be chosen
 }
 
 Value Evaluator::quantifier(State& state, Frame& frame, const ir::Expr& e) const {

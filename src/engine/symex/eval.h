@@ -38,6 +38,8 @@ class Evaluator {
   Value equality(State& state, ir::BinaryOp op, Value a, Value b) const;
   Value ite(State& state, Frame& frame, const ir::Expr& e) const;
   Value quantifier(State& state, Frame& frame, const ir::Expr& e) const;
+  Value element(State& state, Frame& frame, const ir::Expr& e) const;
+  bool decided(const State& state, term::Term condition) const;
   // The term, unless it is a constant that is too large to go on with.
   term::Term bounded(term::Term result) const;
 

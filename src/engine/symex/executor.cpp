@@ -424,7 +424,7 @@ void Executor::report(const State& state, verdict::Violation violation) {
   claim.told = verdict::Told::Threads;
   claim.steps = state.schedule();
   claim.values = stepper_.decisions(state, solver_.model());
-  progress_.note_violation(std::move(violation), std::move(claim));
+  progress_.note_violation(std::move(violation), std::move(claim), state.latest_cut);
 }
 
 }  // namespace symex

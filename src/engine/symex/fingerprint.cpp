@@ -139,9 +139,11 @@ class Fingerprinter {
     put(f.recursion);
     put(self.decisions > f.decisions ? 1 : 0);
     for (const LoopCount& l : f.loops) {
-      if (l.iterations == 0 && self.decisions == l.decisions) continue;
+      bool is_cut = l.cut != LoopCount::Cut::No;
+      if (l.iterations == 0 && self.decisions == l.decisions && !is_cut) continue;
       put(l.head.index());
       put(l.iterations);
+      put(static_cast<std::uint64_t>(l.cut));
       put(self.decisions > l.decisions ? 1 : 0);
     }
   }

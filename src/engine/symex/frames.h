@@ -17,12 +17,20 @@ struct State;
 
 // How often a loop has been taken since it was entered.
 struct LoopCount {
+  // Where an execution is that replaces the loop by its invariants (cut_loops.h).
+  enum class Cut : std::uint8_t {
+    No,         // it has not come to the invariants, or goes round as often as the bound allows
+    Arbitrary,  // what a round changes has become arbitrary: the invariants are to be assumed
+    InRound,    // back at the invariants, it ends
+    Refused,    // they cannot replace the loop here
+  };
   ir::LocId head;
   std::uint32_t iterations = 0;       // those between which something was decided
   std::uint64_t decisions = 0;        // of the thread when the head was last reached
   std::uint64_t rounds = 0;           // all of them
   std::shared_ptr<const State> seen;  // the state after some round
   Values locals;                      // with several threads: when the head was last reached
+  Cut cut = Cut::No;
 };
 
 struct Frame {

@@ -122,34 +122,65 @@ struct Stepper::FootprintBuilder {
       out.footprint.add(Access::release_of(static_cast<std::uint32_t>(o->index())));
     }
   }
-  // Quantifiers read the elements of arrays.
-  void quantifiers(ir::ExprId id) {
+  // What an expression reads, and what is read to find it. Operands that what is known of this
+  // state makes idle are passed over: what makes them so has been read.
+  void heap_reads(ir::ExprId id) {
     if (!id || !ir::reads_heap(program(), id)) return;
     const ir::Expr& e = program().expr(id);
-    if (e.kind != ir::ExprKind::Forall && e.kind != ir::ExprKind::Exists) {
-      for (ir::ExprId part : {e.a, e.b, e.c}) quantifiers(part);
+    switch (e.kind) {
+      case ir::ExprKind::Forall:
+      case ir::ExprKind::Exists: return quantifier(e);
+      case ir::ExprKind::FieldOf:
+        heap_reads(e.a);
+        return field(AccessKind::Read, e.a, e.field);
+      case ir::ExprKind::ElementOf:
+        heap_reads(e.a);
+        heap_reads(e.b);
+        return element(AccessKind::Read, e.a, e.b);
+      case ir::ExprKind::GlobalOf: return global(AccessKind::Read, e.global);
+      default: break;
+    }
+    heap_reads(e.a);
+    bool is_lazy = e.kind == ir::ExprKind::Ite ||
+                   (e.kind == ir::ExprKind::Binary && e.binary <= ir::BinaryOp::And);
+    std::optional<bool> first;
+    if (is_lazy && !is_unknown(e.a)) {
+      term::Term condition = value(e.a).term();
+      if (stepper.terms_.is_true(condition)) first = true;
+      if (stepper.terms_.is_false(condition)) first = false;
+    }
+    if (e.kind == ir::ExprKind::Ite) {
+      if (first != false) heap_reads(e.b);
+      if (first != true) heap_reads(e.c);
       return;
     }
-    if (is_unknown(e.a) || mentions_bound(e.a) || ir::reads_heap(program(), e.a)) {
-      return anything(AccessKind::Read);
-    }
+    bool is_idle = is_lazy && first == (e.binary == ir::BinaryOp::Or);
+    if (!is_idle) heap_reads(e.b);
+    heap_reads(e.c);
+  }
+  void quantifier(const ir::Expr& e) {
+    heap_reads(e.a);
+    if (is_fresh(e.a)) return;
+    if (is_unknown(e.a)) return anything(AccessKind::Read);
     auto o = object(e.a);
-    if (o && !Heap::is_private(state, *o)) {
+    if (!o) return;
+    if (!Heap::is_private(state, *o)) {
       add(AccessKind::Read, PlaceKind::Element, o->index(), Access::kAny);
     }
-    quantifiers(e.b);
-  }
-  bool mentions_bound(ir::ExprId id) const {
-    if (!id) return false;
-    const ir::Expr& e = program().expr(id);
-    if (e.kind == ir::ExprKind::Local && stepper.tables_.proc(frame.proc).local(e.local).is_bound) {
-      return true;
+    if (!ir::reads_heap(program(), e.b)) return;
+    std::size_t size = stepper.heap_.size(state, *o);
+    term::Sort sort = stepper.heap_.sort(ir::simple_type(ir::TypeKind::Int));
+    for (std::size_t i = 0; i < size; ++i) {
+      frame.locals[e.local.index()] = stepper.heap_.element(state, *o, i);
+      if (e.index) {
+        frame.locals[e.index.index()] = Value::data(stepper.heap_.number(sort, i));
+      }
+      heap_reads(e.b);
     }
-    return mentions_bound(e.a) || mentions_bound(e.b) || mentions_bound(e.c);
   }
 
   void operator()(const ir::Assign& a) {
-    quantifiers(a.value);
+    heap_reads(a.value);
     if (!is_scratch) return;
     if (is_fresh(a.value)) return note(a.target, Knowledge::Fresh);
     if (is_unknown(a.value)) return forget(a.target);
@@ -214,11 +245,11 @@ struct Stepper::FootprintBuilder {
   }
   void operator()(const ir::Notify& a) { lock(AccessKind::Write, a.lock); }
   void operator()(const ir::NotifyAll& a) { lock(AccessKind::Write, a.lock); }
-  void operator()(const ir::Assert& a) { quantifiers(a.condition); }
-  void operator()(const ir::Assume& a) { quantifiers(a.condition); }
+  void operator()(const ir::Assert& a) { heap_reads(a.condition); }
+  void operator()(const ir::Assume& a) { heap_reads(a.condition); }
   void operator()(const ir::CheckContract& a) {
     for (const ir::Clause& clause : stepper.tables_.proc(frame.proc).contract) {
-      if (clause.kind == a.kind) quantifiers(clause.condition);
+      if (clause.kind == a.kind) heap_reads(clause.condition);
     }
   }
   void operator()(const ir::Havoc& a) { forget(a.target); }
@@ -226,11 +257,11 @@ struct Stepper::FootprintBuilder {
   void operator()(const ir::Limit&) {}
   void operator()(const ir::Catch& a) { forget(a.target); }
   void operator()(const ir::Self& a) { forget(a.target); }
-  void operator()(const ir::Return& a) { quantifiers(a.value); }
+  void operator()(const ir::Return& a) { heap_reads(a.value); }
   // Nobody looks at what is printed while a program is verified.
   void operator()(const ir::Print&) {}
   void operator()(const ir::Choose& a) {
-    for (ir::ExprId value : a.values) quantifiers(value);
+    for (ir::ExprId value : a.values) heap_reads(value);
     forget(a.target);
   }
   void operator()(const ir::TestLock& a) {
@@ -298,8 +329,20 @@ bool reads_inputs(const ir::Program& program, const State& state, const Frame& f
     return v.is_object() && state.object(v.object()).is_input &&
            !state.object(v.object()).is_known_at_fork;
   }
+  bool is_heap = e.kind == ir::ExprKind::FieldOf || e.kind == ir::ExprKind::ElementOf ||
+                 e.kind == ir::ExprKind::GlobalOf;
+  if (is_heap) return true;  // what is there may be an input
   return reads_inputs(program, state, frame, e.a) || reads_inputs(program, state, frame, e.b) ||
          reads_inputs(program, state, frame, e.c);
+}
+
+bool reads_inputs(const ir::Program& program, const State& state, const Frame& frame,
+                  const ir::CheckContract& check) {
+  const auto& contract = program.proc(frame.proc).contract;
+  return std::any_of(contract.begin(), contract.end(), [&](const ir::Clause& clause) {
+    return clause.kind == check.kind && ir::reads_heap(program, clause.condition) &&
+           reads_inputs(program, state, frame, clause.condition);
+  });
 }
 
 bool reads_inputs(const ir::Program& program, const State& state, const Frame& frame,
@@ -310,6 +353,9 @@ bool reads_inputs(const ir::Program& program, const State& state, const Frame& f
     // Copies of a reference do not read it.
     if (const auto* a = std::get_if<ir::Assign>(&action)) {
       if (program.expr(a->value).kind == ir::ExprKind::Local) continue;
+    }
+    if (const auto* check = std::get_if<ir::CheckContract>(&action)) {
+      result = result || reads_inputs(program, state, frame, *check);
     }
     ir::for_each_expr(
         action, [&](ir::ExprId e) { result = result || reads_inputs(program, state, frame, e); });

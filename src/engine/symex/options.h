@@ -29,6 +29,7 @@ struct Options {
   bool distinct_indices = true;  // ask the path condition whether two elements can be one
   bool equal_writes = true;      // writes of equal values commute
   bool early_inputs = true;      // decide about inputs where the second thread started
+  bool cut_loops = false;        // replace loops by their invariants where that is possible
   // Terms that finished paths have left behind before they are dropped.
   std::uint32_t rollback_terms = 1U << 20;
   Reduction reduction = Reduction::Optimal;

@@ -16,6 +16,7 @@ bool is_check(const ir::Procedure& proc, bool is_entry, const ir::Action& action
   if (std::holds_alternative<ir::Assert>(action)) return true;
   const auto* check = std::get_if<ir::CheckContract>(&action);
   if (!check || check->kind == ir::ContractKind::Exceptional) return false;
+  if (check->kind == ir::ContractKind::Input) return false;
   if (is_entry && check->kind == ir::ContractKind::Requires) return false;
   return std::any_of(proc.contract.begin(), proc.contract.end(),
                      [&](const ir::Clause& clause) { return clause.kind == check->kind; });
@@ -82,6 +83,7 @@ std::vector<bool> find_recursive_forks(const ir::Program& program, const pass::C
 ProgramTables::ProgramTables(const ir::Program& program)
     : program_(program),
       future_writes_(program),
+      cut_loops_(program),
       watched_(program, pass::Hierarchy(program)),
       slots_(program.fields.size()) {
   pass::Hierarchy hierarchy(program);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/symex/cut_loops.h"
 #include "ir/pass/future_writes.h"
 #include "ir/pass/hierarchy.h"
 #include "ir/pass/watched.h"
@@ -66,6 +67,7 @@ class ProgramTables {
   // With data races: a step reads or writes a volatile variable and something else.
   bool mixes_volatile() const { return mixes_volatile_; }
   const pass::FutureWrites& future_writes() const { return future_writes_; }
+  const CutLoops& cut_loops() const { return cut_loops_; }
   const pass::Watched& watched() const { return watched_; }
   // The classes that an input of this declared class may have.
   const std::vector<ir::ClassId>& inputs(ir::ClassId cls) const { return inputs_[cls.index()]; }
@@ -83,6 +85,7 @@ class ProgramTables {
 
   const ir::Program& program_;
   pass::FutureWrites future_writes_;
+  CutLoops cut_loops_;
   pass::Watched watched_;
   std::vector<ProcTables> procs_;
   std::vector<bool> recursive_;

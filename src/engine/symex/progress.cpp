@@ -26,7 +26,9 @@ void Progress::end_cut(const char* bound) {
   ++run_.stats.cut;
 }
 
-void Progress::note_violation(verdict::Violation violation, verdict::Claim claim) {
+void Progress::note_violation(verdict::Violation violation, verdict::Claim claim,
+                              const CutLoop* behind) {
+  answer_.violated_behind = behind;
   answer_.result.violation = std::move(violation);
   answer_.claim = std::move(claim);
 }
@@ -44,6 +46,8 @@ Checkpoint Progress::checkpoint() const {
 
 Answer Progress::answer() {
   answer_.has_foreign_unlock = stepper_.has_foreign_unlock() && !answer_.result.violation;
+  answer_.made_cuts = stepper_.made_cuts();
+  answer_.refused_cuts = stepper_.refused_cuts();
   answer_.exceeds_depth = exceeds_depth_ && !answer_.result.violation;
   return std::move(answer_);
 }

@@ -85,7 +85,8 @@ class Progress {
   void note_taken(ir::ProcId proc, ir::TransId id) {
     if (options_.coverage) answer_.taken[proc.index()][id.index()] = true;
   }
-  void note_violation(verdict::Violation violation, verdict::Claim claim);
+  // `behind`: the last loop on the way that was replaced by its invariants; null: none.
+  void note_violation(verdict::Violation violation, verdict::Claim claim, const CutLoop* behind);
   // Without the frontier.
   Checkpoint checkpoint() const;
   // When the search is done: without a verdict unless it is a violation.

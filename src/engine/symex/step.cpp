@@ -295,9 +295,10 @@ Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind
       continue;
     }
     term::Term condition = eval_.condition(state, frame, clause.condition);
-    auto violation = kind == ir::ContractKind::Requires  ? verdict::ViolationKind::Requires
-                     : kind == ir::ContractKind::Ensures ? verdict::ViolationKind::Ensures
-                                                         : verdict::ViolationKind::Exceptional;
+    auto violation = kind == ir::ContractKind::Requires ? verdict::ViolationKind::Requires
+                     : kind == ir::ContractKind::Exceptional
+                         ? verdict::ViolationKind::Exceptional
+                         : verdict::ViolationKind::Ensures;
     std::string message = fmt::format("`{}` of {} does not hold", ir::spelling(kind), proc.name);
     base::Span span = clause.span;
     const auto& exception = state.thread(thread).exception;
@@ -384,6 +385,12 @@ Outcome Stepper::count_iteration(State& state, std::uint32_t thread, ir::TransId
     *found = {frame.at, 0, decisions, 0, nullptr, {}};
     if (!is_alone) found->locals = frame.locals;
     return {};
+  }
+  if (options_.cut_loops) {
+    const CutLoop* cut = tables_.cut_loops().at_head(frame.proc, frame.at);
+    if (cut && std::find(cut->back.begin(), cut->back.end(), by) == cut->back.end()) {
+      found->cut = LoopCount::Cut::No;  // entered anew
+    }
   }
   bool decided = decisions > found->decisions;
   found->decisions = decisions;
@@ -535,6 +542,15 @@ Outcome Stepper::take(State& state, const Transition& transition) {
 }
 
 Outcome Stepper::execute(State& state, const Transition& transition, const ir::Transition& code) {
+  if (options_.cut_loops) {
+    ir::ProcId proc = state.thread(transition.thread).frames.top().proc;
+    const CutLoop* loop = tables_.cut_loops().cut_by(proc, transition.id);
+    if (loop && loop->why_not.empty()) return cut(state, transition, code, *loop);
+  }
+  return perform(state, transition, code);
+}
+
+Outcome Stepper::perform(State& state, const Transition& transition, const ir::Transition& code) {
   bool called = false;
   // Since the thread evaluated its guards, others may have moved.
   Frame& top = state.edit_thread(transition.thread).frames.top();

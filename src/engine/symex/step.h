@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -121,6 +122,9 @@ class Stepper {
   bool cut_sizes() const { return cut_sizes_; }
   // Inputs were left out: arrays where the root class is declared.
   bool cut_domain() const { return cut_domain_; }
+  // Loops that were replaced by their invariants, and those that could not be where they came up.
+  const std::set<const CutLoop*>& made_cuts() const { return made_cuts_; }
+  const std::set<const CutLoop*>& refused_cuts() const { return refused_cuts_; }
   // The decisions of the interpreter by which it draws the same arbitrary values.
   run::Decisions decisions(const State& state, const term::Assignment& values) const;
 
@@ -189,6 +193,12 @@ class Stepper {
   std::vector<Activation> activations(const Thread& thread) const;
   ir::ProcId resolve(State& state, const ir::Callee& callee, const std::vector<Value>& args) const;
   Outcome count_iteration(State& state, std::uint32_t thread, ir::TransId by);
+  // The step by which a loop is cut (cut.cpp).
+  Outcome cut(State& state, const Transition& transition, const ir::Transition& code,
+              const CutLoop& loop);
+  bool can_be_arbitrary(const State& state, const Frame& frame, const CutLoop& loop) const;
+  void make_arbitrary(State& state, Frame& frame, const CutLoop& loop);
+  Outcome perform(State& state, const Transition& transition, const ir::Transition& code);
   Outcome find_repetition(State& state, LoopCount& loop);
 
   const ProgramTables& tables_;
@@ -202,6 +212,8 @@ class Stepper {
   std::vector<Value> inputs_;
   std::string unknown_;
   std::uint64_t checks_ = 0;
+  std::set<const CutLoop*> made_cuts_;
+  std::set<const CutLoop*> refused_cuts_;
   bool cut_sizes_ = false;
   bool cut_forks_ = false;
   bool cut_domain_ = false;

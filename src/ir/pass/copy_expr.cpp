@@ -131,6 +131,15 @@ ir::ExprId ExprCopier::copy(ir::ExprId id, const ir::Procedure& proc, const Loca
       break;
     case ExprKind::Length: out.type = ir::simple_type(TypeKind::Int); break;
     case ExprKind::Cast: out.type = domains_.type(e.type); break;
+    case ExprKind::FieldOf:
+      out.field = domains_.field(e.field);
+      out.type = model_.field(out.field).type;
+      break;
+    case ExprKind::ElementOf: out.type = model_.type_of(out.a).element; break;
+    case ExprKind::GlobalOf:
+      out.global = domains_.global(e.global);
+      out.type = model_.global(out.global).type;
+      break;
     default: out.type = ir::simple_type(TypeKind::Bool); break;  // quantifiers
   }
   CHECK(out.type.is_valid(), "an expression has no type in the model");

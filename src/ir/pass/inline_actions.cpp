@@ -175,7 +175,9 @@ void ThreadBuilder::action(Body& body, const ir::Action& a) {
 // ---------------------------------------------------------------- contracts
 
 void ThreadBuilder::check(Body& body, ir::ContractKind kind) {
-  bool assumes = kind == ir::ContractKind::Requires && is_entry_ && body.frame.index == 0;
+  bool is_first = is_entry_ && body.frame.index == 0;
+  bool assumes = ir::is_precondition(kind) && is_first;
+  if (kind == ir::ContractKind::Input && !is_first) return;
   for (const ir::Clause& clause : source_of(body.frame).contract) {
     if (clause.kind != kind) continue;
     if (assumes && shared_.bounds.guess && is_float_test(shared_.source, clause.condition)) {
@@ -506,7 +508,7 @@ std::optional<ir::Action> ThreadBuilder::plain(const Frame& frame, const ir::Act
           [&](const ir::Assert& x) -> Result {
             ir::ExprId condition = of(x.condition);
             if (exprs_.truth(condition) == true) return std::nullopt;
-            return ir::Assert{condition};
+            return ir::Assert{condition, x.is_invariant};
           },
           [&](const ir::Assume& x) -> Result {
             ir::ExprId condition = of(x.condition);

@@ -264,6 +264,9 @@ Interval Intervals::value(ir::ProcId proc, ir::ExprId id) const {
         case ir::ExprKind::Ite: return joined(eval(e.b, depth + 1), eval(e.c, depth + 1));
         case ir::ExprKind::Length: return {0, Interval::kInfinity};
         case ir::ExprKind::CharAt: return {0, 0xffff};
+        case ir::ExprKind::FieldOf: return self.fields_[e.field.index()];
+        case ir::ExprKind::ElementOf: return self.elements_;
+        case ir::ExprKind::GlobalOf: return self.globals_[e.global.index()];
         default: return {};
       }
     }

@@ -60,6 +60,7 @@ bool same(const ir::Program& p, ir::ExprId x, ir::ExprId y) {
   const ir::Expr& a = p.expr(x);
   const ir::Expr& b = p.expr(y);
   if (a.kind != b.kind || a.local != b.local || a.index != b.index || a.cls != b.cls) return false;
+  if (a.field != b.field || a.global != b.global) return false;
   if (a.kind == ir::ExprKind::Constant) {
     return ir::same_constant(p.constant(a.constant), p.constant(b.constant));
   }
@@ -98,6 +99,8 @@ class Safety {
       case ir::ExprKind::Substring: return false;  // guards of positions are not looked for
       case ir::ExprKind::Accepts: return is_object(e.a);
       case ir::ExprKind::Cast: return is_tested(e.a, e.type);
+      case ir::ExprKind::FieldOf: return is_object(e.a);
+      case ir::ExprKind::ElementOf: return is_index(e.a, e.b);
       default: return true;
     }
   }

@@ -65,7 +65,9 @@ class Relevance::Marker {
     if (is_untracked(p_, id) && !is_connective(e)) return;
     if (e.kind == ir::ExprKind::Local) local(e.local);
     bool quantifies = e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists;
-    if (quantifies) element(p_.expr(e.a).type);
+    if (quantifies || e.kind == ir::ExprKind::ElementOf) element(p_.expr(e.a).type);
+    if (e.kind == ir::ExprKind::FieldOf) field(e.field);
+    if (e.kind == ir::ExprKind::GlobalOf) global(e.global);
     expr(e.a);
     expr(e.b);
     expr(e.c);

@@ -145,6 +145,7 @@ class BirBuilder {
   ExprId lower_ascription(const syntax::SynExpr& e);
   ExprId lower_test(const syntax::SynExpr& e);
   ExprId lower_quantifier(const syntax::SynExpr& e);
+  ExprId lower_heap_value(const syntax::SynExpr& e);
   ExprId lower_part_of_string(const syntax::SynExpr& e);
   ExprId lower_type_test(const syntax::SynExpr& e);
   ExprId length(ExprId array, base::Span span);

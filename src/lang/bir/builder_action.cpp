@@ -367,7 +367,7 @@ void BirBuilder::condition_action(const SynAction& syn) {
   ExprId condition = lower_as(syn.value, simple_type(TypeKind::Bool));
   if (!condition) return;
   if (syn.kind == SynActionKind::Assert) {
-    emit(Assert{condition});
+    emit(Assert{condition, syn.is_invariant});
   } else {
     emit(Assume{condition});
   }

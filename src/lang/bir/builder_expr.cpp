@@ -46,8 +46,27 @@ ExprId BirBuilder::lower(SynExprId id) {
       result.b = held;
       return program_.add(result);
     }
+    case SynExprKind::Value: return lower_heap_value(e);
   }
   return {};
+}
+
+// `value(o.f)`: unlike `o.f` alone, it is read where the expression is evaluated.
+ExprId BirBuilder::lower_heap_value(const SynExpr& e) {
+  Place p = place(e.a);
+  Expr result;
+  switch (p.kind) {
+    case Place::Field: result.kind = ExprKind::FieldOf; break;
+    case Place::Element: result.kind = ExprKind::ElementOf; break;
+    case Place::Global: result.kind = ExprKind::GlobalOf; break;
+    default: return read(p, e.span);
+  }
+  result.type = p.type;
+  result.a = p.base;
+  result.b = p.index;
+  result.field = p.field;
+  result.global = p.global;
+  return program_.add(result);
 }
 
 ExprId BirBuilder::lower_unary(const SynExpr& e) {

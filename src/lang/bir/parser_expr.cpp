@@ -31,6 +31,7 @@ constexpr Function kFunctions[] = {
     {"charAt", SynExprKind::CharAt, {}, 2},
     {"substring", SynExprKind::Substring, {}, 3},
     {"accepts", SynExprKind::Accepts, {}, 2},
+    {"value", SynExprKind::Value, {}, 1},
 #define UNARY(name, spelling) {spelling, SynExprKind::Unary, UnaryOp::name, 1},
 #include "ir/operators.def"
 #undef UNARY

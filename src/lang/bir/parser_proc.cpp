@@ -10,6 +10,16 @@ namespace bir {
 using diag::Kind;
 using namespace syntax;  // NOLINT: the tree's own names, in an implementation file
 
+namespace {
+
+constexpr ContractKind kContractKinds[] = {
+#define CONTRACT(name, spelling) ContractKind::name,
+#include "ir/contracts.def"
+#undef CONTRACT
+};
+
+}  // namespace
+
 void BirParser::procedure() {
   SynProc proc;
   proc.is_main = accept_word("main");
@@ -72,8 +82,7 @@ void BirParser::procedure_item(SynProc& proc) {
     proc.locations.push_back(location());
     return;
   }
-  for (ContractKind kind :
-       {ContractKind::Requires, ContractKind::Ensures, ContractKind::Exceptional}) {
+  for (ContractKind kind : kContractKinds) {
     if (!at_word(spelling(kind)) || !at("(", 1)) continue;
     base::Span start = next().span;
     SynExprId condition = expr();
@@ -295,8 +304,9 @@ bool BirParser::plain_action(SynAction& a) {
     next();
     if (word == "join" && !at(";")) a.value = expr();
     if (word == "catch" && !at(";")) a.lhs = postfix();
-  } else if (word == "assert" || word == "assume") {
-    a.kind = word == "assert" ? SynActionKind::Assert : SynActionKind::Assume;
+  } else if (word == "assert" || word == "assume" || (word == "invariant" && !at(":=", 1))) {
+    a.kind = word == "assume" ? SynActionKind::Assume : SynActionKind::Assert;
+    a.is_invariant = word == "invariant";
     next();
     a.value = expr();
   } else if (word == "halt" && at(";", 1)) {
@@ -329,12 +339,11 @@ bool BirParser::plain_action(SynAction& a) {
   } else if (word == "check") {
     a.kind = SynActionKind::CheckContract;
     next();
-    for (ContractKind kind :
-         {ContractKind::Requires, ContractKind::Ensures, ContractKind::Exceptional}) {
+    for (ContractKind kind : kContractKinds) {
       a.contract = kind;
       if (accept_word(spelling(kind))) return true;
     }
-    unexpected("`requires`, `ensures` or `exceptional`");
+    unexpected("`requires`, `ensures`, `exceptional`, `invariant` or `input`");
   } else {
     return false;
   }

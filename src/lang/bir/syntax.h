@@ -48,6 +48,7 @@ enum class SynExprKind : std::uint8_t {
   LockTest,    // test(a)
   ThreadTest,  // threadTerminated(a)
   Accepts,     // accepts(a, b)
+  Value,       // value(a): a place that is read by the expression itself
 };
 
 struct SynExpr {
@@ -141,6 +142,7 @@ struct SynAction {
   SynActionKind kind = SynActionKind::Assign;
   ActionKind lock_kind{};
   ContractKind contract{};
+  bool is_invariant = false;  // Assert
   ExceptionKind exception{};
   bool external = false;
   bool is_virtual = false;

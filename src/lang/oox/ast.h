@@ -74,6 +74,7 @@ enum class ExprKind : std::uint8_t {
   SizeOf,       // # a
   Quantifier,   // is_forall; name, index; a: the array; b: the body
   InstanceOf,   // a, type_expr
+  Old,          // old ( a ): the value of a when the method began
   Cast,         // type_expr, a
   Paren,        // ( a )
   // Accesses: they read the heap or run code. In the long form (long_form.h) they stand
@@ -155,6 +156,25 @@ inline const Expr* strip(const Expr* e) {
   return e;
 }
 
+// ---------------------------------------------------------------- clauses
+
+enum class ClauseKind : std::uint8_t {
+  Requires,
+  Ensures,
+  Exceptional,
+  Invariant,  // of a loop or a class
+  Property,
+  Spec
+};
+
+struct Clause {
+  ClauseKind kind{};
+  Expr* condition = nullptr;  // null for a property and a specification
+  Span span;                  // the whole clause
+  Symbol name;                // Property
+  Span body;                  // Property, Spec: the formula with its braces, in its own language
+};
+
 // ---------------------------------------------------------------- statements
 
 enum class StmtKind : std::uint8_t {
@@ -208,6 +228,7 @@ struct Stmt {
   Stmt* otherwise = nullptr;
   List<Stmt*> stmts;
   List<Stmt*> updates;  // For
+  List<Clause> invariants;  // While, For
   Span close;           // Block: the closing brace
   Span op_span;         // Assign: of the sign of an update
 
@@ -217,20 +238,11 @@ struct Stmt {
   Branch branch{};               // If
   bool body_ends = true;         // For: control may reach the end of the body
   bool has_continue = false;     // For: control may reach a `continue` of this loop
+  bool is_invariant = false;     // Assert of the long form: the invariant of the loop around it
   MethodInfo* method = nullptr;  // SuperCall (null: the default constructor)
 };
 
 // ---------------------------------------------------------------- declarations
-
-enum class ClauseKind : std::uint8_t { Requires, Ensures, Exceptional, Property, Spec };
-
-struct Clause {
-  ClauseKind kind{};
-  Expr* condition = nullptr;  // null for a property and a specification
-  Span span;                  // the whole clause
-  Symbol name;                // Property
-  Span body;                  // Property, Spec: the formula with its braces, in its own language
-};
 
 struct Param {
   TypeExpr* type_expr = nullptr;
@@ -247,7 +259,8 @@ enum class MemberKind : std::uint8_t {
   Method,
   Constructor,
   SpecField,
-  Invariant,
+  Invariant,       // formula
+  ClassInvariant,  // clauses: one
   Observable,
 };
 
@@ -274,7 +287,10 @@ struct Member {
 };
 
 // `if (…)`, `while (…)`, `lock (…)`: a statement up to its body.
-inline Span header(const Stmt& s) { return {s.span.file, s.span.begin, s.body->span.begin}; }
+inline Span header(const Stmt& s) {
+  const Span& next = s.invariants.empty() ? s.body->span : s.invariants[0].span;
+  return {s.span.file, s.span.begin, next.begin};
+}
 
 // The call `super(…);` that begins the body of a constructor, or null. What computes its
 // arguments may stand before it: declarations, assignments to variables, and branches of these.

@@ -1,5 +1,7 @@
 #include "lang/oox/check.h"
 
+#include <utility>
+
 #include "lang/oox/checker.h"
 #include "lang/oox/declare.h"
 #include "lang/oox/long_form.h"
@@ -88,19 +90,24 @@ void Checker::check_constructor_start(const Member& member) {
 }
 
 void Checker::check_clause(const Clause& clause) {
-  std::string_view word;
   switch (clause.kind) {
-    case ClauseKind::Requires: word = "requires", place_ = Place::Requires; break;
-    case ClauseKind::Ensures: word = "ensures", place_ = Place::Ensures; break;
-    case ClauseKind::Exceptional: word = "exceptional", place_ = Place::Exceptional; break;
+    case ClauseKind::Requires: return check_condition(clause, "requires", Place::Requires);
+    case ClauseKind::Ensures: return check_condition(clause, "ensures", Place::Ensures);
+    case ClauseKind::Exceptional:
+      return check_condition(clause, "exceptional", Place::Exceptional);
+    case ClauseKind::Invariant: return check_condition(clause, "invariant", Place::Invariant);
     case ClauseKind::Property:
     case ClauseKind::Spec: return;  // read by the engine that checks it
   }
+}
+
+void Checker::check_condition(const Clause& clause, std::string_view word, Place place) {
+  Place outer = std::exchange(place_, place);
   TypeId type = value(clause.condition);
   if (type != bool_ && !is_error(type)) {
     sink_.report(Kind::OoxClauseType, clause.condition->span, word, type_name(type));
   }
-  place_ = Place::Body;
+  place_ = outer;
 }
 
 // ---------------------------------------------------------------- scopes
@@ -139,6 +146,7 @@ void check(Program& program, diag::Sink& sink) {
   for (Unit& unit : program.units) {
     for (ClassDecl& decl : unit.classes) checker.check_class(decl);
   }
+  if (!sink.has_errors()) check_pure_calls(program, checker.pure_calls(), sink);
   if (!sink.has_errors()) make_long_forms(program);
 }
 

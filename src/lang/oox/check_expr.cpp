@@ -1,24 +1,11 @@
 // Expressions: the type of each, and which constructs may stand inside one.
+#include <utility>
+
 #include "lang/oox/checker.h"
-#include "lang/oox/printer.h"
 
 namespace oox {
 
 using diag::Kind;
-
-namespace {
-
-// Whether the parser gave up somewhere inside.
-bool has_error_node(const Expr* e) {
-  if (!e) return false;
-  if (e->kind == ExprKind::Error) return true;
-  for (const Expr* arg : e->args) {
-    if (has_error_node(arg)) return true;
-  }
-  return has_error_node(e->a) || has_error_node(e->b) || has_error_node(e->c);
-}
-
-}  // namespace
 
 TypeId Checker::expr(Expr* e) {
   if (!e) return error_;
@@ -45,6 +32,7 @@ TypeId Checker::expr(Expr* e) {
     case ExprKind::Choose:
     case ExprKind::New:
     case ExprKind::NewArray: return heap_access(*e);
+    case ExprKind::Old: return e->type;
     case ExprKind::Super:  // where the parser has reported it
     case ExprKind::Error: break;
   }
@@ -63,7 +51,9 @@ TypeId Checker::right_side(Expr* e) {
   switch (e->kind) {
     case ExprKind::Field: return field(*e);
     case ExprKind::Index: return index(*e);
-    case ExprKind::Call: return is_choice(*e) ? choose(*e) : call(*e);
+    case ExprKind::Call:
+      if (is_choice(*e)) return choose(*e);
+      return is_old(*e) ? old(*e) : call(*e);
     case ExprKind::New: return create(*e);
     case ExprKind::NewArray: return create_array(*e);
     case ExprKind::Paren: return e->type = right_side(e->a);
@@ -74,54 +64,55 @@ TypeId Checker::right_side(Expr* e) {
 // ---------------------------------------------------------------- heap accesses
 
 // In the body of a method each access becomes a step of its own (long_form.h). A clause and
-// the body of a quantifier are evaluated in one step.
+// the body of a quantifier are evaluated in one step, and make nothing.
 TypeId Checker::heap_access(Expr& e) {
   TypeId type = right_side(&e);
   if (is_error(type)) return type;
-  if (place_ != Place::Body || quantifiers_ > 0) {
-    report_heap_access(e);
-    return e.type = error_;  // one report for one place
+  bool is_one_step = place_ != Place::Body || quantifiers_ > 0;
+  if (is_one_step && (e.kind == ExprKind::New || e.kind == ExprKind::NewArray)) {
+    sink_.report(Kind::OoxNewInExpression, e.span,
+                 place_ == Place::Body ? "a quantifier" : "a clause");
+    return e.type = error_;
   }
-  if (type != void_) return type;
-  sink_.report(Kind::OoxVoidCall, e.span, text(e.name));
-  return e.type = error_;
+  if (type == void_) {
+    sink_.report(Kind::OoxVoidCall, e.span, text(e.name));
+    return e.type = error_;
+  }
+  if (is_one_step && e.kind == ExprKind::Choose) {
+    sink_.report(Kind::OoxImpureCall, e.span, "choose", "takes a decision");
+    return e.type = error_;
+  }
+  if (is_one_step && e.kind == ExprKind::Call) pure_calls_.push_back({&e});
+  return type;
 }
 
-void Checker::report_heap_access(const Expr& e) {
-  Kind kind = Kind::OoxHeapReadInExpression;
-  std::string_view wish = "value";
-  if (e.kind == ExprKind::Call || e.kind == ExprKind::Choose) {
-    kind = Kind::OoxCallInExpression;
-    wish = "result";
-  } else if (e.kind == ExprKind::New || e.kind == ExprKind::NewArray) {
-    kind = Kind::OoxNewInExpression;
-    wish = "fresh";
-  } else if (e.kind == ExprKind::Field) {
-    wish = text(e.name);
-  }
-  auto& report = sink_.report(kind, e.span, place_ == Place::Body ? "a quantifier" : "a clause");
-  if (e.type == void_) return;
-  if (place_ != Place::Body) {
-    report.note("a contract speaks of parameters, `this`, `retval` and array elements");
-    report.help("read the value in the body, and state the condition with `assert`");
-    return;
-  }
-  std::string local = fresh_name(wish);
-  std::string source = has_error_node(&e) ? "..." : print(program_, e);
-  report.note("a quantifier looks at all elements in one step");
-  report.help(fmt::format("read it into a local first: `{} {} := {};`, and write `{}` here",
-                          type_name(e.type), local, source, local));
+// `old(E)`, unless the class has a method of this name.
+bool Checker::is_old(const Expr& e) const {
+  return e.kind == ExprKind::Call && !e.a && e.args.size() == 1 && text(e.name) == "old" &&
+         !find_method(cls_, e.name);
 }
 
-// A name like `wish` that no visible variable has.
-std::string Checker::fresh_name(std::string_view wish) {
-  std::string result(wish);
-  for (int i = 1;; ++i) {
-    Symbol symbol = program_.symbols.make(result);
-    bool is_taken = symbol.index() < active_.size() && lookup(symbol);
-    if (!is_taken) return result;
-    result = fmt::format("{}{}", wish, i);
+TypeId Checker::old(Expr& e) {
+  e.kind = ExprKind::Old;
+  e.a = e.args[0];
+  e.args = {};
+  std::string_view where;
+  switch (place_) {
+    case Place::Body: where = in_condition_ ? "" : "a statement that is no `assert`"; break;
+    case Place::Requires: where = "`requires`"; break;
+    case Place::Invariant: where = "an invariant of a class"; break;
+    case Place::Old: where = "`old`"; break;
+    default: break;
   }
+  if (where.empty() && find_spec(*method_->decl)) where = "a method given by specification";
+  if (!where.empty()) sink_.report(Kind::OoxOldMisplaced, e.span, where);
+  Place outer = std::exchange(place_, Place::Old);
+  std::size_t mark = std::exchange(old_mark_, method_->variables.size());
+  e.type = value(e.a);
+  place_ = outer;
+  old_mark_ = mark;
+  method_->uses_old = true;
+  return where.empty() ? e.type : e.type = error_;
 }
 
 // ---------------------------------------------------------------- literals

@@ -12,7 +12,12 @@ TypeId Checker::name(Expr& e) {
   VarId var = lookup(e.name);
   if (var && var != initialising_) {
     e.var = var;
-    return e.type = variable(var).type;
+    const Variable& found = variable(var);
+    bool is_there = place_ != Place::Old || found.kind == Variable::Kind::Param ||
+                    var.index() >= old_mark_;
+    if (is_there) return e.type = found.type;
+    sink_.report(Kind::OoxOldLocal, e.span, text(e.name)).label(found.span, "declared here");
+    return e.type = error_;
   }
   if (!var && e.name == retval_) return retval(e);
   report_unknown_name(e, false);
@@ -79,7 +84,7 @@ bool Checker::report_out_of_scope(const Expr& e) {
   const std::vector<Span>* found = declarations(e.name);
   if (!found) return false;
   const std::vector<Span>& spans = *found;
-  if (place_ != Place::Body) {
+  if (place_ != Place::Body && place_ != Place::Loop && place_ != Place::Old) {
     sink_.report(Kind::OoxOutOfScope, e.span, text(e.name))
         .label(spans[0], "a local variable")
         .note("a contract sees the parameters, `this` and `retval`, not the local variables");

@@ -33,7 +33,9 @@ bool Checker::stmt(Stmt* s) {
     case StmtKind::Expression: right_side(s->value); return true;
     case StmtKind::Assert:
     case StmtKind::Assume:
+      in_condition_ = true;
       require_bool(s->value, Kind::OoxConditionType, keyword(s->kind));
+      in_condition_ = false;
       return true;
     case StmtKind::While: return while_stmt(*s);
     case StmtKind::For: return for_stmt(*s);
@@ -91,6 +93,7 @@ bool Checker::block(Stmt& s) {
 
 bool Checker::while_stmt(Stmt& s) {
   require_bool(s.value, Kind::OoxConditionType, "while");
+  for (const Clause& clause : s.invariants) check_condition(clause, "invariant", Place::Loop);
   loops_.emplace_back();
   scoped(s.body);
   bool has_break = loops_.back().has_break;
@@ -104,6 +107,7 @@ bool Checker::for_stmt(Stmt& s) {
   std::size_t scope = open_scope();
   for (Stmt* part : s.stmts) stmt(part);
   if (s.value) require_bool(s.value, Kind::OoxConditionType, "for");
+  for (const Clause& clause : s.invariants) check_condition(clause, "invariant", Place::Loop);
   loops_.emplace_back();
   s.body_ends = scoped(s.body);
   s.has_continue = loops_.back().has_continue;

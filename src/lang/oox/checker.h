@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lang/oox/names.h"
+#include "lang/oox/pure.h"
 
 namespace oox {
 
@@ -26,13 +27,15 @@ class Checker {
   Checker& operator=(const Checker&) = delete;
 
   void check_class(ClassDecl& decl);
+  // Calls in conditions, which are to be pure.
+  const std::vector<PureCall>& pure_calls() const { return pure_calls_; }
   // One method or constructor, whose Member::method is set.
   void check_member(ClassInfo& cls, Member& member);
 
  private:
   // Where an expression stands; decides what may be named, and whether the heap may be
   // accessed there.
-  enum class Place : std::uint8_t { Body, Requires, Ensures, Exceptional };
+  enum class Place : std::uint8_t { Body, Requires, Ensures, Exceptional, Invariant, Loop, Old };
 
   // What an assignment writes to, for its error message.
   struct StorePlace {
@@ -44,6 +47,7 @@ class Checker {
   void check_method(Member& member);
   void check_constructor_start(const Member& member);
   void check_clause(const Clause& clause);
+  void check_condition(const Clause& clause, std::string_view word, Place place);
   VarId add_variable(Variable::Kind kind, Symbol name, TypeId type, Span span);
   // Makes the variable visible until the scope ends; reports shadowing.
   void bind(VarId var);
@@ -95,8 +99,8 @@ class Checker {
   TypeId quantifier(Expr& e);
   TypeId type_test(Expr& e);    // InstanceOf, Cast
   TypeId heap_access(Expr& e);  // an access inside an expression
-  void report_heap_access(const Expr& e);
-  std::string fresh_name(std::string_view wish);
+  bool is_old(const Expr& e) const;
+  TypeId old(Expr& e);
   // Gives both the same numeric type; false if their types differ.
   bool unify_numbers(Expr& a, Expr& b);
   void report_mixed(const Expr& e);
@@ -173,6 +177,9 @@ class Checker {
   };
   std::vector<Loop> loops_;
   std::uint32_t quantifiers_ = 0;  // whose bodies are being read
+  bool in_condition_ = false;      // of `assert` or `assume`
+  std::size_t old_mark_ = 0;       // Place::Old: the first variable that is bound inside
+  std::vector<PureCall> pure_calls_;
   bool reachable_ = true;
   bool recovered_ = false;  // the parser skipped a statement of this method
   // Of the method at hand, all declarations by name; filled by the first search.

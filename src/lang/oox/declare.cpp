@@ -54,6 +54,7 @@ class Declarer {
   void add_members(ClassDecl& decl);
   void add_field(ClassInfo& cls, Member& member);
   void add_formula(ClassInfo& cls, const Member& member);
+  void add_condition(ClassInfo& cls, Member& member);
   void add_method(ClassInfo& cls, Member& member);
   void add_constructor(ClassInfo& cls, Member& member);
   MethodInfo* new_method(ClassInfo& cls, Member& member);
@@ -247,6 +248,7 @@ void Declarer::add_members(ClassDecl& decl) {
       case MemberKind::SpecField: add_field(cls, member); break;
       case MemberKind::Invariant:
       case MemberKind::Observable: add_formula(cls, member); break;
+      case MemberKind::ClassInvariant: add_condition(cls, member); break;
     }
   }
   std::stable_sort(
@@ -289,6 +291,16 @@ void Declarer::add_formula(ClassInfo& cls, const Member& member) {
     return repeated(cls.name, what, member.name, member.name_span, other->name_span);
   }
   all.push_back(&member);
+}
+
+void Declarer::add_condition(ClassInfo& cls, Member& member) {
+  MethodInfo* method = new_method(cls, member);
+  method->result = program_.types.simple(TypeKind::Void);
+  if (cls.is_interface) {
+    sink_.report(Kind::OoxInterfaceInvariant, member.name_span, text(cls.name));
+    return;
+  }
+  cls.conditions.push_back(method);
 }
 
 void Declarer::check_hidden_fields(const ClassInfo& cls) {

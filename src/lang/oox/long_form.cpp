@@ -179,7 +179,7 @@ void Expander::while_stmt(Stmt* s) {
   if (s->value->has_access) {
     Stmts body;
     append_body(s->body, body);
-    return push(loop(s, s->value, {}, body));
+    return push(loop(s, s->value, {}, body));  // whose rounds begin with the invariants, too
   }
   Stmt made = *s;
   made.body = single(s->body);
@@ -202,6 +202,7 @@ Stmt* Expander::loop(Stmt* s, Expr* test, const Stmts& first, const Stmts& body)
   Stmt made;
   made.kind = StmtKind::While;
   made.span = s->span;
+  if (first.empty()) made.invariants = s->invariants;
   bool is_plain = test && first.empty() && !test->has_access;
   made.value = is_plain ? test : flag(true);
   Stmts stmts = first;
@@ -244,6 +245,15 @@ void Expander::for_stmt(Stmt* s) {
     here_ = header(*s);
     first.push_back(branch(variable(again, here_), updates, {}, Branch::Hidden));
     first.push_back(assignment(again, flag(true)));
+    // Here a round begins for those who wrote the invariants.
+    for (const Clause& clause : s->invariants) {
+      Stmt check;
+      check.kind = StmtKind::Assert;
+      check.is_invariant = true;
+      check.span = clause.span;
+      check.value = clause.condition;
+      first.push_back(changed(check));
+    }
   }
   append_body(s->body, body);
   if (!is_late && s->body_ends) {

@@ -26,7 +26,7 @@ bool is_lazy_operator(const Expr& e) {
 }  // namespace
 
 Expr* Expander::pure(Expr* e) {
-  if (!e->has_access) return e;
+  if (!e->has_access || e->kind == ExprKind::Old) return e;
   if (is_access(e->kind)) return keep_access(*e, parts(e));
   if (is_lazy_operator(*e) && e->b->has_access) return lazy(e);
   if (e->kind == ExprKind::Conditional && (e->b->has_access || e->c->has_access)) return choice(e);

@@ -31,17 +31,6 @@ ir::TypeId Lowered::type(TypeId id) const {
 
 namespace {
 
-ir::ContractKind contract_kind(ClauseKind kind) {
-  switch (kind) {
-    case ClauseKind::Requires: return ir::ContractKind::Requires;
-    case ClauseKind::Ensures: return ir::ContractKind::Ensures;
-    case ClauseKind::Exceptional: return ir::ContractKind::Exceptional;
-    case ClauseKind::Property:
-    case ClauseKind::Spec: break;
-  }
-  UNREACHABLE("clause kind");
-}
-
 // Creating an object of this class runs code although `new C()` names no
 // constructor that the user wrote.
 bool has_default_constructor(const ClassInfo* cls) {
@@ -253,13 +242,12 @@ void MethodLowerer::lower_method() {
     if (method_->retval_var) own_.locals[method_->retval_var.index()] = proc_.retval;
   }
   lower_contract();
-  if (has_clauses(ir::ContractKind::Requires)) {
-    emit({}, {ir::CheckContract{ir::ContractKind::Requires}}, proc_.contract.front().span);
-  }
+  begin();
   if (method_->is_constructor) implicit_super_call();
   if (!body) lower_given(*spec);
   if (body) block(body);
   if (current_) return_stmt(nullptr);
+  end();
   ir::tidy(proc_);
 }
 
@@ -300,47 +288,6 @@ void MethodLowerer::lower_default_constructor(const ClassInfo* cls) {
   construct(plain, cls->super, {}, {local(ir::LocalId(0))}, {}, proc_.span);
   return_stmt(nullptr);
   ir::tidy(proc_);
-}
-
-void MethodLowerer::lower_contract() {
-  lower_clauses(ClauseKind::Requires);
-  lower_clauses(ClauseKind::Ensures);
-  lower_clauses(ClauseKind::Exceptional);
-  for (const Clause& clause : method_->decl->clauses) {
-    if (clause.kind != ClauseKind::Property) continue;
-    std::string name(lowered_.source.text(clause.name));
-    proc_.properties.push_back({.name = std::move(name), .formula = clause.body});
-  }
-}
-
-// A method that states no clause of a kind has those of the method it overrides,
-// read with its own parameters in the place of the other's.
-void MethodLowerer::lower_clauses(ClauseKind kind) {
-  auto states = [&](const MethodInfo* m) {
-    return std::any_of(m->decl->clauses.begin(), m->decl->clauses.end(),
-                       [&](const Clause& c) { return c.kind == kind; });
-  };
-  const MethodInfo* from = method_;
-  while (from && !states(from)) from = from->overridden;
-  if (!from) return;
-  Variables inherited;
-  if (from != method_) {
-    inherited.method = from;
-    inherited.locals.resize(from->variables.size());
-    for (std::size_t i = 0; i < proc_.params.size(); ++i) inherited.locals[i] = proc_.params[i];
-    if (from->retval_var) inherited.locals[from->retval_var.index()] = proc_.retval;
-    vars_ = &inherited;
-  }
-  for (const Clause& clause : from->decl->clauses) {
-    if (clause.kind != kind) continue;
-    proc_.contract.push_back({contract_kind(kind), total(clause.condition), clause.span});
-  }
-  vars_ = &own_;
-}
-
-bool MethodLowerer::has_clauses(ir::ContractKind kind) const {
-  return std::any_of(proc_.contract.begin(), proc_.contract.end(),
-                     [&](const ir::Clause& c) { return c.kind == kind; });
 }
 
 }  // namespace oox

@@ -53,11 +53,28 @@ ir::ExprId MethodLowerer::negation(ir::ExprId id) {
   return ir_.unary(ir::UnaryOp::Not, id);
 }
 
-ir::ExprId MethodLowerer::total(const Expr* e) {
+Total MethodLowerer::total(const Expr* e) {
+  bound_calls(e);
   Obligations obligations;
-  ir::ExprId result = expr(e, obligations);
+  ir::ExprId value = expr(e, obligations);
+  return conditions(obligations, value);
+}
+
+// From the last one: each may rely on the ones before it.
+Total MethodLowerer::conditions(const Obligations& obligations, ir::ExprId value) {
+  Total result{value, {}};
+  auto implied = [&](ir::ExprId by, ir::ExprId a) {
+    return a ? ir_.binary(ir::BinaryOp::Implies, by, a) : a;
+  };
   for (std::size_t i = obligations.size(); i-- > 0;) {
-    result = conjunction(obligations[i].holds, result);
+    const Obligation& o = obligations[i];
+    if (o.is_bound) {
+      result.holds = implied(o.holds, result.holds);
+      result.within = conjunction(o.holds, result.within);
+    } else {
+      result.holds = conjunction(o.holds, result.holds);
+      result.within = implied(o.holds, result.within);
+    }
   }
   return result;
 }
@@ -65,14 +82,14 @@ ir::ExprId MethodLowerer::total(const Expr* e) {
 void MethodLowerer::guard_obligations(ir::ExprId condition, const Obligations& inner,
                                       Obligations& outer) {
   for (const Obligation& o : inner) {
-    outer.push_back({ir_.binary(ir::BinaryOp::Implies, condition, o.holds), o.kind});
+    outer.push_back({ir_.binary(ir::BinaryOp::Implies, condition, o.holds), o.kind, o.is_bound});
   }
 }
 
 void MethodLowerer::require_not_null(ir::ExprId reference, Obligations& obligations) {
   const ir::Expr& e = ir_.expr(reference);
   bool is_this = e.kind == ir::ExprKind::Local && proc_.has_this && e.local == proc_.params[0];
-  if (is_this) return;  // never null: every call checked its receiver
+  if (is_this || (vars_->self && reference == vars_->self)) return;  // never null: every call checked its receiver
   ir::ExprId null = ir_.constant_expr(ir_.types.make(ir::TypeKind::Null), ir::NullValue{});
   obligations.push_back(
       {ir_.binary(ir::BinaryOp::Ne, reference, null), ir::ExceptionKind::NullDereference});
@@ -95,8 +112,8 @@ ir::ExprId MethodLowerer::expr(const Expr* e, Obligations& obligations) {
     case ExprKind::CharLit:
     case ExprKind::StringLit:
     case ExprKind::NullLit: return literal(e);
-    case ExprKind::Name: return local(vars_->locals[e->var.index()]);
-    case ExprKind::This: return local(proc_.params[0]);
+    case ExprKind::Name: return variable(e);
+    case ExprKind::This: return this_object();
     case ExprKind::Paren: return expr(e->a, obligations);
     case ExprKind::Unary: return unary(e, obligations);
     case ExprKind::Binary: return binary(e, obligations);
@@ -119,16 +136,49 @@ ir::ExprId MethodLowerer::expr(const Expr* e, Obligations& obligations) {
       }
       return ir_.add({.kind = ir::ExprKind::Cast, .type = type, .a = operand});
     }
+    case ExprKind::Old: return old_value(e, obligations);
+    // Only where the whole expression is evaluated in one step.
+    case ExprKind::Field: return field(e, obligations);
+    case ExprKind::Index: return element(e, obligations);
+    case ExprKind::Call: return pure_call(e, obligations);
     case ExprKind::Super:
-    case ExprKind::Field:
-    case ExprKind::Index:
-    case ExprKind::Call:
     case ExprKind::Choose:
     case ExprKind::New:
     case ExprKind::NewArray:
     case ExprKind::Error: break;
   }
   UNREACHABLE("expression kind {} reached lowering", static_cast<int>(e->kind));
+}
+
+ir::ExprId MethodLowerer::variable(const Expr* e) {
+  std::size_t var = e->var.index();
+  bool is_value = var < vars_->values.size() && vars_->values[var].is_valid();
+  return is_value ? vars_->values[var] : local(vars_->locals[var]);
+}
+
+ir::ExprId MethodLowerer::field(const Expr* e, Obligations& obligations) {
+  ir::TypeId type = lowered_.type(e->type);
+  if (e->field->is_static) {
+    return ir_.add({.kind = ir::ExprKind::GlobalOf,
+                    .type = type,
+                    .global = lowered_.statics.at(e->field)});
+  }
+  ir::ExprId object = expr(strip(e->a), obligations);
+  require_not_null(object, obligations);
+  return ir_.add({.kind = ir::ExprKind::FieldOf,
+                  .type = type,
+                  .a = object,
+                  .field = lowered_.fields.at(e->field)});
+}
+
+ir::ExprId MethodLowerer::element(const Expr* e, Obligations& obligations) {
+  ir::ExprId array = expr(strip(e->a), obligations);
+  ir::ExprId index = expr(e->b, obligations);
+  require_index(array, index, obligations);
+  return ir_.add({.kind = ir::ExprKind::ElementOf,
+                  .type = lowered_.type(e->type),
+                  .a = array,
+                  .b = index});
 }
 
 ir::ExprId MethodLowerer::type_test(const Expr* e, ir::ExprId operand) {
@@ -268,7 +318,7 @@ ir::ExprId MethodLowerer::quantifier(const Expr* e, Obligations& obligations) {
   };
   // The body must be defined for every element: there is no order among them.
   for (const Obligation& o : inner) {
-    obligations.push_back({quantify(ir::ExprKind::Forall, o.holds), o.kind});
+    obligations.push_back({quantify(ir::ExprKind::Forall, o.holds), o.kind, o.is_bound});
   }
   return quantify(e->is_forall ? ir::ExprKind::Forall : ir::ExprKind::Exists, body);
 }

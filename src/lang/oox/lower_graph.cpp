@@ -1,5 +1,6 @@
 // The graph of locations and transitions that lowering builds.
 #include "base/check.h"
+#include "ir/limits.h"
 #include "lang/oox/lowering.h"
 
 namespace oox {
@@ -47,7 +48,12 @@ ir::ExprId MethodLowerer::emit_failures(const Obligations& obligations, Span spa
   ir::ExprId before;
   if (fault_.is_valid()) span = fault_;
   for (const Obligation& o : obligations) {
-    transition(conjunction(before, negation(o.holds)), {ir::Throw{o.kind, ""}}, handler(), span);
+    ir::ExprId fails = conjunction(before, negation(o.holds));
+    if (o.is_bound) {
+      transition(fails, {ir::Limit{.what = ir::kNestedCalls, .unsupported = true}}, proc_.except, span);
+    } else {
+      transition(fails, {ir::Throw{o.kind, ""}}, handler(), span);
+    }
     before = conjunction(before, o.holds);
   }
   return before;
@@ -108,8 +114,16 @@ ir::LocId MethodLowerer::handler_below(std::size_t depth) {
     ir::LocId saved = current_;
     current_ = raise_;
     // Clauses are grouped by kind, and this kind is the last.
-    transition({}, {ir::CheckContract{ir::ContractKind::Exceptional}}, proc_.except,
-               proc_.contract.back().span);
+    Span span = proc_.contract.back().span;
+    std::vector<ir::Action> actions;
+    Obligations within;
+    add_check(ir::ContractKind::Exceptional, actions, within);
+    if (within.empty()) {
+      transition({}, std::move(actions), proc_.except, span);
+    } else {
+      emit({}, std::move(actions), span);
+      emit(within, {}, proc_.except, span);
+    }
     current_ = saved;
   }
   return raise_;

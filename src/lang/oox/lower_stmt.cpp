@@ -127,33 +127,38 @@ void MethodLowerer::assign_local(ir::LocalId target, const Expr* value, Span spa
 // If what must hold depends on array elements (a quantifier over arrays of arrays,
 // say), it cannot be a guard: it is computed in the same step, and tested after it.
 void MethodLowerer::assign_pure(ir::LocalId target, const Expr* value, Span span) {
+  bound_calls(value);
   Obligations obligations;
   ir::ExprId result = expr(value, obligations);
-  Obligations guards;
-  Obligations tested;
-  std::vector<ir::Action> actions;
-  ir::ExprId defined;
-  for (const Obligation& o : obligations) {
-    if (tested.empty() && !ir::reads_heap(ir_, o.holds)) {
-      guards.push_back(o);
-      continue;
-    }
-    ir::LocalId flag = new_temp(bool_);
-    ir::ExprId holds = defined ? ir_.binary(ir::BinaryOp::Implies, defined, o.holds) : o.holds;
-    actions.push_back(ir::Assign{flag, holds});
-    tested.push_back({local(flag), o.kind});
-    defined = conjunction(defined, local(flag));
-  }
-  if (defined) {
+  InOneStep step = in_one_step(obligations);
+  if (step.defined) {
     result = ir_.add({.kind = ir::ExprKind::Ite,
                       .type = proc_.local(target).type,
-                      .a = defined,
+                      .a = step.defined,
                       .b = result,
                       .c = local(target)});
   }
-  actions.push_back(ir::Assign{target, result});
-  emit(guards, std::move(actions), span);
-  settle(tested, span);
+  step.actions.emplace_back(ir::Assign{target, result});
+  emit(step.guards, std::move(step.actions), span);
+  settle(step.tested, span);
+}
+
+// From the first obligation that reads the heap on they are computed, each into a flag.
+MethodLowerer::InOneStep MethodLowerer::in_one_step(const Obligations& obligations) {
+  InOneStep step;
+  for (const Obligation& o : obligations) {
+    if (step.tested.empty() && !ir::reads_heap(ir_, o.holds)) {
+      step.guards.push_back(o);
+      continue;
+    }
+    ir::LocalId flag = new_temp(bool_);
+    ir::ExprId holds =
+        step.defined ? ir_.binary(ir::BinaryOp::Implies, step.defined, o.holds) : o.holds;
+    step.actions.emplace_back(ir::Assign{flag, holds});
+    step.tested.push_back({local(flag), o.kind, o.is_bound});
+    step.defined = conjunction(step.defined, local(flag));
+  }
+  return step;
 }
 
 ir::ExprId MethodLowerer::local_value(const Expr* e, Obligations& obligations, Span span) {
@@ -227,19 +232,15 @@ void MethodLowerer::condition(const Stmt* s) {
     if (s->kind == StmtKind::Assert) return ir::Assert{e};
     return ir::Assume{e};
   };
+  if (s->is_invariant) return loop_invariant(s->value, s->span);
+  bound_calls(s->value);
   Obligations obligations;
   ir::ExprId value = expr(s->value, obligations);
-  bool shared = false;
-  for (const Obligation& o : obligations) shared = shared || ir::reads_heap(ir_, o.holds);
-  if (!shared) return emit(obligations, {check(value)}, s->span);
-  // As in assign_pure: value and definedness in one step, the exception after it.
-  ir::LocalId flag = new_temp(bool_);
-  ir::ExprId defined;
-  for (const Obligation& o : obligations) defined = conjunction(defined, o.holds);
-  emit({},
-       {ir::Assign{flag, defined}, check(ir_.binary(ir::BinaryOp::Implies, local(flag), value))},
-       s->span);
-  settle({{local(flag), obligations.back().kind}}, s->span);
+  InOneStep step = in_one_step(obligations);
+  if (step.defined) value = ir_.binary(ir::BinaryOp::Implies, step.defined, value);
+  step.actions.push_back(check(value));
+  emit(step.guards, std::move(step.actions), s->span);
+  settle(step.tested, s->span);
 }
 
 void MethodLowerer::if_stmt(const Stmt* s) {
@@ -275,6 +276,7 @@ void MethodLowerer::while_stmt(const Stmt* s) {
   ir::LocId after = new_location();
   go_to(head, span);
   current_ = head;
+  for (const Clause& clause : s->invariants) loop_invariant(clause.condition, clause.span);
   Obligations obligations;
   ir::ExprId value = local_value(s->value, obligations, span);
   const Expr* plain = strip(s->value);
@@ -329,10 +331,15 @@ void MethodLowerer::return_stmt(const Stmt* s) {
     actions.clear();
     obligations.clear();
   }
-  if (has_clauses(ir::ContractKind::Ensures)) {
-    actions.push_back(ir::CheckContract{ir::ContractKind::Ensures});
+  Obligations within;
+  add_check(ir::ContractKind::Ensures, actions, within);
+  add_check(ir::ContractKind::Invariant, actions, within);
+  if (!within.empty()) {
+    emit(obligations, std::move(actions), span);
+    obligations = std::move(within);
+    actions.clear();
   }
-  actions.push_back(ir::Return{result ? local(result) : ir::ExprId()});
+  actions.emplace_back(ir::Return{result ? local(result) : ir::ExprId()});
   emit(obligations, std::move(actions), proc_.exit, span);
   current_ = {};
 }

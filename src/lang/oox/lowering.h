@@ -2,12 +2,14 @@
 // lower_stmt.cpp and lower_graph.cpp. Nothing outside includes this.
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "ir/program.h"
+#include "lang/oox/pure.h"
 #include "lang/oox/symbols.h"
 
 namespace oox {
@@ -32,6 +34,13 @@ struct Lowered {
 struct Obligation {
   ir::ExprId holds;
   ir::ExceptionKind kind{};
+  bool is_bound = false;  // otherwise the execution goes beyond a bound
+};
+
+// A condition that is evaluated in one step. Either may be invalid: true.
+struct Total {
+  ir::ExprId holds;   // it is defined and holds, or goes beyond the bound
+  ir::ExprId within;  // it is undefined, or stays within the bound
 };
 
 // Lowers one method or constructor body into its procedure.
@@ -56,6 +65,10 @@ class MethodLowerer {
   struct Variables {
     const MethodInfo* method = nullptr;
     std::vector<ir::LocalId> locals;  // by VarId
+    // Of a method that is evaluated as an expression, and of an invariant: what a variable and
+    // `this` stand for. Invalid or beyond the end: they are locals.
+    std::vector<ir::ExprId> values = {};  // by VarId
+    ir::ExprId self = {};
   };
   using Obligations = std::vector<Obligation>;
 
@@ -87,16 +100,49 @@ class MethodLowerer {
   void guard_obligations(ir::ExprId condition, const Obligations& inner, Obligations& outer);
   void require_not_null(ir::ExprId reference, Obligations& obligations);
   void require_index(ir::ExprId array, ir::ExprId index, Obligations& obligations);
-  // True exactly if everything is defined and the expression holds.
-  ir::ExprId total(const Expr* e);
+  Total total(const Expr* e);
+  // Of a value (invalid: true) under its obligations.
+  Total conditions(const Obligations& obligations, ir::ExprId value);
+  ir::ExprId variable(const Expr* e);
+  ir::ExprId this_object() { return vars_->self ? vars_->self : local(proc_.params[0]); }
+  ir::ExprId field(const Expr* e, Obligations& obligations);
+  ir::ExprId element(const Expr* e, Obligations& obligations);
   ir::ExprId conjunction(ir::ExprId a, ir::ExprId b);  // either may be invalid: true
   ir::ExprId negation(ir::ExprId a);
   ir::ExprId local(ir::LocalId id) { return ir_.local_expr(proc_, id); }
 
-  // Contracts (lower.cpp).
+  // Calls in conditions (lower_pure.cpp).
+  struct Rest {
+    const Stmt* stmt = nullptr;
+    const Rest* next = nullptr;  // what follows
+  };
+  void bound_calls(const Expr* condition);
+  void guard_together(ir::ExprId condition, const Obligations& inner, Obligations& outer);
+  ir::ExprId pure_call(const Expr* e, Obligations& obligations);
+  ir::ExprId dispatch(const MethodInfo* method, ir::ExprId self,
+                      const std::vector<ir::ExprId>& args, Obligations& obligations);
+  ir::ExprId evaluate(const MethodInfo* method, ir::ExprId self,
+                      const std::vector<ir::ExprId>& args, Obligations& obligations);
+  ir::ExprId run(const Rest& rest, Obligations& obligations);
+  ir::ExprId typed(ir::ExprId value, ir::TypeId type);
+
+  // Contracts (lower_contract.cpp).
   void lower_contract();
   void lower_clauses(ClauseKind kind);
+  void add_clause(ir::ContractKind kind, const Clause& clause, ir::ExprId needed);
+  void lower_exit_invariants();
+  void lower_input_invariants();
+  void add_invariants(ir::ContractKind kind, const ClassInfo* cls, ir::ExprId object,
+                      ir::ExprId needed);
+  ir::ExprId is_instance(ir::ExprId object, const ClassInfo* cls);
+  static bool may_be(const ClassInfo* type, const ClassInfo* cls);
   bool has_clauses(ir::ContractKind kind) const;
+  // Appends the check, if there is something to check, and what must hold after the step.
+  void add_check(ir::ContractKind kind, std::vector<ir::Action>& actions, Obligations& within);
+  void begin();
+  void end();
+  ir::ExprId old_value(const Expr* e, Obligations& obligations);
+  void loop_invariant(const Expr* condition, Span span);
 
   // Statements (lower_stmt.cpp).
   void stmt(const Stmt* s);
@@ -108,6 +154,15 @@ class MethodLowerer {
   void store(const Expr* target, ir::ExprId value, std::vector<ir::Action> before,
              Obligations obligations, Span span);
   void assign_pure(ir::LocalId target, const Expr* value, Span span);
+  // Obligations of a value that is computed in one step: what can be a guard, and what is found
+  // out in that step, by `actions`, and tested after it. The value counts if `defined` holds.
+  struct InOneStep {
+    Obligations guards;
+    std::vector<ir::Action> actions;
+    Obligations tested;
+    ir::ExprId defined;
+  };
+  InOneStep in_one_step(const Obligations& obligations);
   void condition(const Stmt* s);
   void if_stmt(const Stmt* s);
   void while_stmt(const Stmt* s);
@@ -170,6 +225,13 @@ class MethodLowerer {
   Span end_;    // where control falls off the end: the closing brace of the body
   Span fault_;  // where exceptions of the statement at hand are said to be; invalid: its span
   int temps_ = 0;
+  std::array<ir::ExprId, 5> within_;      // by contract kind: its clauses stay within the bound
+  bool uses_old_ = false;                 // the first transition may have to read for `old`
+  std::size_t old_at_ = 0;                // that transition
+  std::vector<ir::Action> old_actions_;   // what it reads
+  std::vector<const MethodInfo*> inlined_;  // calls in a condition that are open
+  std::size_t pure_steps_ = 0;            // of the condition at hand
+  std::size_t pure_depth_ = 0;            // so many calls of one method may be open
 };
 
 }  // namespace oox

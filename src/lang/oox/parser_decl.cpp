@@ -200,6 +200,33 @@ bool Parser::parse_formula_member(Member& member) {
   return true;
 }
 
+// `invariant(E);`
+bool Parser::parse_class_invariant(Member& member) {
+  member.kind = MemberKind::ClassInvariant;
+  member.name = current().symbol;
+  member.name_span = span(current());
+  std::uint32_t begin = current().begin;
+  std::vector<Clause> clauses;
+  bool is_fine = parse_conditions(ClauseKind::Invariant, clauses) && !recovering_;
+  if (is_fine) expect_semicolon();
+  member.clauses = program_.arena.list(clauses);
+  member.span = span_from(begin);
+  return is_fine;
+}
+
+bool Parser::at_invariant() const {
+  return at_word("invariant") && peek(1).kind == TokenKind::LeftParen;
+}
+
+// The invariants of a loop, behind its head.
+List<Clause> Parser::parse_invariants() {
+  std::vector<Clause> clauses;
+  while (!recovering_ && at_invariant()) {
+    if (!parse_conditions(ClauseKind::Invariant, clauses)) break;
+  }
+  return program_.arena.list(clauses);
+}
+
 // ( "set" | "lone" ) T  or  K "->" [ "set" | "lone" ] V
 bool Parser::parse_spec_type(Member& member) {
   std::uint32_t begin = current().begin;
@@ -256,6 +283,9 @@ bool Parser::parse_column(std::vector<TypeExpr*>& columns) {
 // False if there is nothing to keep of it.
 bool Parser::parse_member(const ClassDecl& decl, Member& member) {
   if (at_formula_member()) return parse_formula_member(member);
+  if (at_invariant() && program_.text(decl.name) != "invariant") {
+    return parse_class_invariant(member);
+  }
   std::uint32_t begin = current().begin;
   Modifiers modifiers = parse_modifiers();
   if (at_type_arguments(0)) {

@@ -75,6 +75,8 @@ Expr* Parser::make(Expr expr) {
     if (child != nullptr) count(child);
   }
   for (const Expr* child : expr.args) count(child);
+  // The body is evaluated in one step.
+  if (expr.kind == ExprKind::Quantifier) expr.has_access = expr.a->has_access;
   expr.height = below + 1;
   return is_too_high(expr.height) ? error_expr() : program_.arena.make(expr);
 }

@@ -121,6 +121,9 @@ class Parser {
   void parse_method_rest(Member& member);
   List<Param> parse_params();
   List<Clause> parse_clauses();
+  List<Clause> parse_invariants();
+  bool parse_class_invariant(Member& member);
+  bool at_invariant() const;
   bool parse_conditions(ClauseKind kind, std::vector<Clause>& clauses);
   bool parse_name(Symbol& name, Span& where);
   TypeExpr* parse_type(bool allow_void);

@@ -272,6 +272,7 @@ Stmt* Parser::parse_while() {
   std::uint32_t begin = current().begin;
   advance();
   stmt.value = parse_guard();
+  stmt.invariants = parse_invariants();
   stmt.body = parse_body("while");
   stmt.span = span_from(begin);
   return make(stmt);
@@ -294,6 +295,7 @@ Stmt* Parser::parse_for() {
     if (has_body) parse_block();
     return error_stmt(begin);
   }
+  stmt.invariants = parse_invariants();
   stmt.body = parse_body("for");
   stmt.span = span_from(begin);
   return make(stmt);

@@ -138,6 +138,10 @@ void ExprPrinter::emit_bare(const Expr& expr, bool is_last) {
       }
       layout_.text(program_.text(expr.name));
       return args(expr.args);
+    case ExprKind::Old:
+      layout_.text("old(");
+      emit(*expr.a, kWeakest, true);
+      return layout_.text(")");
     case ExprKind::New:
       layout_.text("new ");
       type(*expr.type_expr);

@@ -16,6 +16,7 @@ std::string_view clause_word(ClauseKind kind) {
     case ClauseKind::Requires: return "requires";
     case ClauseKind::Ensures: return "ensures";
     case ClauseKind::Exceptional: return "exceptional";
+    case ClauseKind::Invariant: return "invariant";
     case ClauseKind::Property: return "property";
     case ClauseKind::Spec: return "spec";
   }
@@ -113,6 +114,9 @@ class Printer {
   void print_member(const Member& member);
   void print_clauses(const Member& member);
   void print_observable(const Member& member);
+  void print_clause(const Clause& clause, std::string_view end);
+  // ) and what a loop governs, with its invariants before that.
+  void print_loop(Line& head, const Stmt& stmt);
   void print_formula_member(const Member& member);
   void print_formula(std::string_view word, Symbol name, Span body);
   void print_stmt(const Stmt& stmt);
@@ -190,6 +194,13 @@ void Printer::print_member(const Member& member) {
   if (is_formula) {
     return print_formula_member(member);
   }
+  if (member.kind == MemberKind::ClassInvariant) {
+    for (const Clause& clause : member.clauses) {
+      if (&clause != member.clauses.begin()) out_.start_line();
+      print_clause(clause, ";");
+    }
+    return;
+  }
   Line head = line();
   if (member.is_default) head.text("default ");
   if (member.is_abstract) head.text("abstract ");
@@ -220,10 +231,7 @@ void Printer::print_clauses(const Member& member) {
       if (is_end) out_.text(";");
       continue;
     }
-    Line text = line();
-    text.text(clause_word(clause.kind)).text("(").expr(*clause.condition);
-    out_.layout(text.text(is_end ? ");" : ")").done());
-    out_.comments_inside(clause.span.end);
+    print_clause(clause, is_end ? ";" : "");
   }
   if (member.body == nullptr) return out_.dedent();
   out_.skip_blank_lines();
@@ -231,6 +239,13 @@ void Printer::print_clauses(const Member& member) {
   out_.dedent();
   out_.start_line();
   out_.text("{");
+}
+
+void Printer::print_clause(const Clause& clause, std::string_view end) {
+  Line text = line();
+  text.text(clause_word(clause.kind)).text("(").expr(*clause.condition);
+  out_.layout(text.text(")").text(end).done());
+  out_.comments_inside(clause.span.end);
 }
 
 // ---------------------------------------------------------------- statements
@@ -278,8 +293,32 @@ void Printer::print_stmt(const Stmt& stmt) {
 }
 
 void Printer::print_headed(std::string_view word, const Stmt& stmt) {
+  Line head = line();
+  head.text(word).expr(*stmt.value);
+  print_loop(head, stmt);
+}
+
+// Each invariant on a line of its own, further in, as the clauses of a method.
+void Printer::print_loop(Line& head, const Stmt& stmt) {
   bool is_block = stmt.body->kind == StmtKind::Block;
-  out_.layout(line().text(word).expr(*stmt.value).text(is_block ? ") {" : ")").done());
+  bool is_plain = stmt.invariants.empty();
+  out_.layout(head.text(is_block && is_plain ? ") {" : ")").done());
+  if (!is_plain) {
+    out_.indent();
+    for (const Clause& clause : stmt.invariants) {
+      out_.skip_blank_lines();
+      out_.comments_before(clause.span.begin);
+      out_.start_line();
+      print_clause(clause, "");
+    }
+    out_.skip_blank_lines();
+    if (is_block) out_.comments_before(stmt.body->span.begin);
+    out_.dedent();
+    if (is_block) {
+      out_.start_line();
+      out_.text("{");
+    }
+  }
   print_governed(*stmt.body);
 }
 
@@ -292,9 +331,7 @@ void Printer::print_for(const Stmt& stmt) {
   head.text(";");
   if (!stmt.updates.empty()) head.text(" ");
   describe_parts(stmt.updates, head);
-  bool is_block = stmt.body->kind == StmtKind::Block;
-  out_.layout(head.text(is_block ? ") {" : ")").done());
-  print_governed(*stmt.body);
+  print_loop(head, stmt);
 }
 
 void Printer::describe_parts(const List<Stmt*>& parts, Line& text) {

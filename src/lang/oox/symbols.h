@@ -52,6 +52,7 @@ struct MethodInfo {
   std::vector<Variable> variables;
   VarId this_var;             // invalid for static methods
   VarId retval_var;           // invalid unless some clause needs it
+  bool uses_old = false;      // in a clause or in the body
   bool lacks_return = false;  // control may reach the end of a body that has a result
   // The body in the long form (long_form.h), after a check without errors. It shares all
   // statements with the body as written that are in that form already.
@@ -69,6 +70,8 @@ struct ClassInfo {
   std::vector<FieldInfo*> spec_fields;    // declared here
   std::vector<const Member*> invariants;  // declared here
   std::vector<const Member*> observables;
+  // The conditions of `invariant(E);` declared here, each as a method without a body.
+  std::vector<MethodInfo*> conditions;
   std::vector<MethodInfo*> methods;       // declared here
   std::vector<MethodInfo*> constructors;  // declared here, by arity
   std::size_t index = 0;                  // position in Program::classes

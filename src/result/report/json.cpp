@@ -243,6 +243,7 @@ Json json_object(const verdict::Result& result, const Subject& subject,
   if (subject.deepened) {
     root["deepened"] = {{"rounds", subject.deepened->first}, {"ended", subject.deepened->second}};
   }
+  if (!subject.notes.empty()) root["notes"] = subject.notes;
   if (!subject.search.empty()) {
     root["search"] = subject.search;
     root["chosen_because"] = subject.why;

@@ -56,6 +56,7 @@ struct Subject {
   // The search, if that was left to Braid, and why it was chosen; empty: it was not.
   std::string search;
   std::string why;
+  std::vector<std::string> notes;  // what else the verdict rests on
   // Options that say what the program means: ("int", "math"), ("join", "children").
   std::vector<std::pair<std::string, std::string>> options;
   // With --deepen: how many searches came to their ends, and why there was no further one.

@@ -46,6 +46,7 @@ class TextWriter {
     for (const auto& [name, value] : subject_.options) {
       if (name == "formula") sentence("formula: " + value);
     }
+    for (const std::string& note : subject_.notes) line("{}", note);
     if (!subject_.search.empty()) line("search: {}, because {}", subject_.search, subject_.why);
     if (result_.never_ends) {
       line("note: an execution never ends: it comes back to {} for ever",

@@ -39,6 +39,8 @@ class T {
     static int shared;
     void helper() { }
     static int pure(int x) { return x; }
+    static int impure(int x) { T.shared := x; return x; }
+    static int looping() { int z := 0; while (z < 3) { z++; } return z; }
     void test(int i, uint u, float d, bool b, char c, string s, A a, B sub, U other, I it,
               int[] xs, A[] as, int[][] grid) {
 )" + statements +
@@ -365,17 +367,31 @@ inline std::vector<CheckCase> type_cases() {
 inline std::vector<CheckCase> flow_cases() {
   using diag::Kind;
   return {
-      {Kind::OoxHeapReadInExpression, contract("requires(this.f > 0)"),
-       body("while (this.own > 0) { i := a.f + grid[0][1] + a.next.f; }")},
-      {Kind::OoxHeapReadInExpression, contract("ensures(retval == xs[0])"),
-       body("if (xs[0] > 0) { lock (a.next) { } }")},
-      {Kind::OoxHeapReadInExpression, body("assert forall v, k : xs : v < a.f;"),
-       body("assert forall v, k : a.cells : v < i;")},
-      {Kind::OoxHeapReadInExpression, contract("requires(#this.own > 0)"),
-       returning("return xs[0];")},
-      {Kind::OoxCallInExpression, body("b := exists v, k : xs : v == pure(k);"),
-       body("i := A.add(1, pure(2)) + a.twice(T.shared);")},
-      {Kind::OoxCallInExpression, contract("requires(m(1, xs) > 0)"), ""},
+      {Kind::OoxImpureCall, body("b := exists v, k : xs : v == impure(k);"),
+       body("b := exists v, k : xs : v == pure(k) + a.f + grid[0][k];")},
+      {Kind::OoxImpureCall, body("b := forall v, k : xs : v == looping();"),
+       body("i := A.add(1, pure(2)) + a.twice(T.shared) + looping();")},
+      {Kind::OoxImpureCall, contract("ensures(m(1, xs) > 0)"),
+       contract("requires(this.f > 0 && #this.own > 0) ensures(retval == xs[0])")},
+      {Kind::OoxImpureCall,
+       "class A { A f() { return new A(); } void m() ensures(this.f() == null) { } }",
+       "class A { A f() { if (this.g() > 1) { return this; } return this.f(); } int g() "
+       "{ int x := 1; x += 2; return x; } void m() ensures(this.f() == null) { } }"},
+      {Kind::OoxOldMisplaced, contract("requires(old(x) > 0)"), contract("ensures(old(x) > 0)")},
+      {Kind::OoxOldMisplaced, contract("ensures(old(old(x)) > 0)"),
+       contract("exceptional(old(this.f + xs[x]) > 0)")},
+      {Kind::OoxOldMisplaced, body("i := old(i);"), body("assert old(i) == i && i > old(a.f);")},
+      {Kind::OoxOldMisplaced, "class A { int f; invariant(old(this.f) > 0); }",
+       "class A { int f; invariant(this.f > 0); }"},
+      {Kind::OoxOldLocal, body("int z := i; assert old(z) == i;"),
+       body("assert old(forall v, k : xs : v == k);")},
+      {Kind::OoxOldLocal, body("assert forall v, k : xs : v == old(xs[k]);"), ""},
+      {Kind::OoxInterfaceInvariant, "interface I { invariant(1 > 0); }",
+       "abstract class I { invariant(1 > 0); }"},
+      {Kind::OoxClauseType, body("while (b) invariant(i) { }"),
+       body("for (int z := 0; z < 1; z++) invariant(z <= 1) invariant(a.f > old(i)) { }")},
+      {Kind::OoxClauseType, "class A { int f; invariant(this.f); }",
+       "class A { int f; void invariant(int x) { } void m() { invariant(1); } }"},
       {Kind::OoxNewInExpression, body("b := forall v, k : as : v == new A();"),
        body("b := new A() == a; new A(); as := new A[1];")},
       {Kind::OoxNewInExpression, contract("requires(#(new int[1]) == x)"),

@@ -32,6 +32,7 @@ class Reads {
     stmt(s->otherwise);
     for (const Stmt* inner : s->stmts) stmt(inner);
     for (const Stmt* inner : s->updates) stmt(inner);
+    for (const oox::Clause& clause : s->invariants) expr(clause.condition);
   }
 
  private:

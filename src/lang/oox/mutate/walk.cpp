@@ -252,6 +252,7 @@ void Walk::expr(const Expr* e) {
     case ExprKind::NewArray: exprs(e->args); break;
     case ExprKind::Choose:  // its numbers are bounds
     case ExprKind::Quantifier:  // specification
+    case ExprKind::Old:
     case ExprKind::FloatLit:
     case ExprKind::CharLit:
     case ExprKind::StringLit:
