@@ -55,9 +55,10 @@ class Braid:
 
     def verify(self, *args):
         """A result of symbolic execution, unknown if it took too long, and the seconds
-        of the process. Braid has some time to notice its limit."""
-        result, seconds = self.json("verify", *args, "--engine", "symex", "--timeout", self.limit,
-                                    patience=2 * self.limit + 10)
+        of the process. Braid has some time to notice its limit. The papers count executions of
+        the whole program."""
+        result, seconds = self.json("verify", *args, "--engine", "symex", "--no-drop", "--timeout",
+                                    self.limit, patience=2 * self.limit + 10)
         return result or NO_ANSWER, seconds
 
     def start_seconds(self):

@@ -35,6 +35,12 @@ tl::expected<verdict::Result, std::string> certify_on_source(const interp::Model
                                                              const pass::FiniteModel& model,
                                                              const verdict::Claim& claim);
 
+// The same for a model with abstracted data, which allows more than the program does. The error is
+// the first step that the program cannot take. Another violation on the way counts as well.
+tl::expected<verdict::Result, verdict::Spurious> try_on_source(const interp::Model& source,
+                                                               const pass::FiniteModel& model,
+                                                               const verdict::Claim& claim);
+
 // The claim about `source` that the one about its finite model stands for: the first steps of a
 // model choose the inputs, every other step is one of the program. An error if the steps are
 // not possible in the model.

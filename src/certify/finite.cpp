@@ -6,6 +6,7 @@
 
 #include "certify/certify.h"
 #include "certify/guide.h"
+#include "ir/pass/abstract.h"
 #include "ir/pass/hierarchy.h"
 
 namespace certify {
@@ -181,6 +182,36 @@ std::uint32_t drawn_index(const ir::Type& type, const base::Integer& value) {
   return static_cast<std::uint32_t>(number > 0 ? 2 * number - 1 : -2 * number);
 }
 
+bool chooses(const ir::Action& action) {
+  switch (ir::kind_of(action)) {
+    case ir::ActionKind::Choose:
+    case ir::ActionKind::Havoc:
+    case ir::ActionKind::ChooseInstance:
+    case ir::ActionKind::ChooseReachable:
+    case ir::ActionKind::Notify: return true;
+    default: return false;
+  }
+}
+
+// The choices of the step without those that the abstraction has added. Each of these has two
+// values or more, so that it was asked for.
+std::vector<std::uint32_t> choices_of_source(const ir::Procedure& proc, const ir::Transition& made,
+                                             const verdict::Step& step) {
+  auto is_added = [&](const ir::Action& a) { return pass::is_added_choice(proc, a); };
+  auto count =
+      static_cast<std::size_t>(std::count_if(made.actions.begin(), made.actions.end(), is_added));
+  if (count == 0) return step.choices;
+  std::vector<std::uint32_t> result;
+  std::size_t own = step.choices.size() - std::min(count, step.choices.size());
+  std::size_t next = 0;
+  for (const ir::Action& a : made.actions) {
+    bool is_own = own > 0 && chooses(a) && !is_added(a);
+    if (is_own && next < step.choices.size()) result.push_back(step.choices[next]), --own;
+    if (is_own || is_added(a)) ++next;
+  }
+  return result;
+}
+
 // The step in the source program; `after` is the state of the model behind it.
 verdict::Step source_step(const ir::Program& source, const pass::FiniteModel& finite,
                           const verdict::Step& step, const interp::State& after) {
@@ -188,13 +219,14 @@ verdict::Step source_step(const ir::Program& source, const pass::FiniteModel& fi
   verdict::Step result = step;
   result.proc = origin.proc;
   result.transition = origin.transition;
+  const ir::Transition& made = finite.program.proc(step.proc).transitions[step.transition.index()];
+  result.choices = choices_of_source(finite.program.proc(step.proc), made, step);
   const ir::Procedure& proc = source.proc(origin.proc);
   const ir::Transition& from = proc.transitions[origin.transition.index()];
   if (from.actions.size() != 1 || after.threads[step.thread].has_ended()) return result;
   const auto* any = std::get_if<ir::Havoc>(&from.actions.front());
   if (!any) return result;
   const ir::Type& type = source.type(proc.local(any->target).type);
-  const ir::Transition& made = finite.program.proc(step.proc).transitions[step.transition.index()];
   if (made.actions.empty()) return result;  // it does not matter: the first value
   bool is_number = type.kind == ir::TypeKind::Int || type.kind == ir::TypeKind::Long ||
                    type.kind == ir::TypeKind::Uint;

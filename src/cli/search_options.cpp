@@ -58,6 +58,21 @@ std::string set_instances(const std::string& text, pass::FiniteBounds& bounds) {
   return "";
 }
 
+std::string set_abstraction(const std::string& text, pass::FiniteBounds& bounds) {
+  std::size_t equals = text.find('=');
+  auto abstraction = equals == std::string::npos || equals == 0
+                         ? std::nullopt
+                         : pass::Abstraction::parse(std::string_view(text).substr(equals + 1));
+  if (!abstraction) {
+    return fmt::format(
+        "`{}` is no NAME=ABSTRACTION with signs, parity, range(A,B) or points(V,…); at most 64 "
+        "numbers, none beyond a million",
+        text);
+  }
+  bounds.abstractions.insert_or_assign(text.substr(0, equals), *abstraction);
+  return "";
+}
+
 // A number that Braid would choose, had it not been given.
 std::function<void(std::int64_t)> given_bound(pass::FiniteBounds& bounds, const std::string& name,
                                               std::int64_t& target) {
@@ -147,7 +162,16 @@ void add_finite_bounds(Command& c, pass::FiniteBounds& bounds) {
       "finite models: calls of one method open in one thread (default: by the comparisons of the "
       "method, 3 at least)",
       kFinite, {.least = 1});
-  c.off("--no-drop", bounds.slice, "finite models: keep what no property reads", kFinite);
+  c.repeatable(
+      "--abstract", "NAME=ABSTRACTION",
+      [&bounds](const std::string& text) { return set_abstraction(text, bounds); },
+      "finite models: follow an integer variable, Class.field or Class.method.variable, up to "
+      "signs, "
+      "parity, range(A,B) (below, each of them, above) or points(V,…) (each of them, and between); "
+      "repeatable",
+      kFinite);
+  c.off("--no-drop", bounds.slice, "keep what no property reads",
+        {Engine::Symex, Engine::Interp, Engine::Mc, Engine::Spin, Engine::Nusmv});
 }
 
 void add_bound_options(Command& c, pipeline::Request& request) {

@@ -235,10 +235,12 @@ class Program {
   Display display;
 
   Program() = default;
-  Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
   Program(Program&&) = default;
   Program& operator=(Program&&) = default;
+
+  // For passes that change a program which is still needed.
+  Program clone() const { return *this; }
 
   const Expr& expr(ExprId id) const { return exprs_[id.index()]; }
   const Constant& constant(ConstantId id) const { return literals_[id.index()]; }
@@ -281,6 +283,8 @@ class Program {
   std::string shown_type(TypeId type) const;
 
  private:
+  Program(const Program&) = default;
+
   std::vector<Expr> exprs_;
   std::vector<Constant> literals_;
 };

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "engine/mc/options.h"
+#include "ir/pass/abstract.h"
 #include "ir/pass/default_bounds.h"
 #include "pipeline/mc_engine.h"
 
@@ -123,6 +124,9 @@ bool settle_bounds(pass::FiniteBounds& bounds, Input& input) {
   if (!add_commented_bounds(input, bounds)) return false;
   for (const std::string& name : pass::unknown_bounds(*input.program, bounds)) {
     input.sink.report(diag::Kind::UnknownBound, {}, name);
+  }
+  for (const std::string& name : pass::unknown_abstractions(*input.program, bounds)) {
+    input.sink.report(diag::Kind::UnknownAbstraction, {}, name);
   }
   if (input.sink.has_errors()) return false;
   pass::choose_bounds(*input.program, bounds);

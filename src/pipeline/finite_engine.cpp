@@ -61,6 +61,9 @@ std::optional<std::string> refuse_features(const Job& job) { return refusal(job,
 // finite as it stands is searched as it is.
 std::optional<std::string> refuse_finite(const Job& job) {
   using pass::Feature;
+  if (is_abstract(job.request) && job.input.language == Language::Bir) {
+    return "--abstract is for OOX, PL and Java: BIR has internChoose";
+  }
   if (!pass::why_infinite(*job.input.program).empty()) return std::nullopt;
   if (job.engine() != Engine::Mc) {
     return refusal(job, {Feature::Root, Feature::Accepts, Feature::JoinThread, Feature::TimedWait,
@@ -104,6 +107,8 @@ void describe_finite(const Job& job, const Answer& answer, report::Subject& subj
   if (!job.property->is_stutter_invariant) subject.options.emplace_back("coarsen", "off");
 }
 
+namespace {
+
 bool rests_on_guess(const pass::FiniteModel& model, std::span<const verdict::Step> steps) {
   return std::any_of(steps.begin(), steps.end(), [&](const verdict::Step& step) {
     return model.origins[step.proc.index()][step.transition.index()].is_guess;
@@ -121,11 +126,55 @@ verdict::Result spurious(const verdict::Result& found, const std::string& why) {
   return result;
 }
 
+// What is wrong on the abstraction need not be in the program: if it cannot be executed there, the
+// verdict is unknown, and says why.
+void confirm(const interp::Model& source, const pass::FiniteModel& model,
+             const verdict::Claim& claim, verdict::Result& result) {
+  auto found = certify::try_on_source(source, model, claim);
+  if (found) {
+    result.verdict = found->verdict;
+    result.violation = std::move(found->violation);
+    result.counterexample = std::move(found->counterexample);
+    return;
+  }
+  result.verdict = verdict::VerdictKind::Unknown;
+  result.complete = false;
+  result.violation.reset();
+  result.counterexample.reset();
+  result.reason = "a counterexample of the abstraction is spurious";
+  result.abstraction->spurious = std::move(found.error());
+}
+
+verdict::Abstracted abstracted(const Request& request) {
+  verdict::Abstracted result;
+  for (const auto& [name, abstraction] : request.bounds.abstractions) {
+    result.variables.push_back(fmt::format("{}={}", name, abstraction.text()));
+  }
+  return result;
+}
+
+// Steps of the program only: what is found may well be real.
+std::optional<verdict::Result> search_choose_free(run::Run& run, const ir::Program& source,
+                                                  const pass::FiniteModel& model,
+                                                  const Request& request) {
+  bool is_open = request.engine == Engine::Mc && request.search == SearchMode::Default;
+  if (!is_abstract(request) || !is_open) return std::nullopt;
+  Request choose_free = request;
+  choose_free.search = SearchMode::ChooseFree;
+  verdict::Result found = verify_finite(run, source, model, choose_free);
+  if (!found.violation) return std::nullopt;
+  return found;
+}
+
+}  // namespace
+
 verdict::Result verify_finite(run::Run& run, const ir::Program& source,
                               const pass::FiniteModel& model, const Request& options) {
+  if (auto found = search_choose_free(run, source, model, options)) return std::move(*found);
   verdict::Answer answer = search(run, model.program, options);
   verdict::Result& result = answer.result;
   if (model.inputs_cut) add_input_bound(result);
+  if (is_abstract(options)) result.abstraction = abstracted(options);
   if (!result.violation) return std::move(result);
   // Leaving a bound of the model says nothing about the program.
   if (result.violation->kind == verdict::ViolationKind::Limit) {
@@ -134,9 +183,14 @@ verdict::Result verify_finite(run::Run& run, const ir::Program& source,
     if (options.engine == Engine::Mc) cut.cut(result.violation->message);
     cut.reason = "an execution leaves a bound of the model";
     cut.stats = result.stats;
+    cut.abstraction = std::move(result.abstraction);
     return cut;
   }
   interp::Model concrete(source, interp_options(options));
+  if (is_abstract(options)) {
+    confirm(concrete, model, answer.claim, result);
+    return std::move(result);
+  }
   auto execution = certify::certify_on_source(concrete, model, answer.claim);
   if (!execution && rests_on_guess(model, answer.claim.steps)) {
     return spurious(result, execution.error());

@@ -1,15 +1,35 @@
 #include "pipeline/interp_engine.h"
 
+#include "base/check.h"
+#include "engine/interp/execute.h"
 #include "engine/interp/explore.h"
 #include "pipeline/coverage.h"
+#include "pipeline/sliced.h"
 
 namespace pipeline {
+
+namespace {
+
+// A violation of the slice, with the same decisions taken by the whole program.
+void show_on(const interp::Model& whole, verdict::Result& result) {
+  run::Run unlimited;
+  verdict::Result shown = interp::replay(unlimited, whole, result.counterexample->decisions);
+  CHECK(shown.violation && shown.violation->kind == result.violation->kind &&
+            shown.violation->span == result.violation->span,
+        "a counterexample of the slice is none of the program: {}: {}; {}",
+        verdict::keyword(result.violation->kind), result.violation->message, shown.reason);
+  result.violation = std::move(shown.violation);
+  result.counterexample = std::move(shown.counterexample);
+}
+
+}  // namespace
 
 std::optional<std::string> refuse_nothing(const Job&) { return std::nullopt; }
 
 Answer run_interp(run::Run& run, Job& job) {
   const Request& request = job.request;
-  const ir::Program& program = *job.input.program;
+  Sliced sliced(*job.input.program, request);
+  const ir::Program& program = sliced.program();
   interp::Model model(program, interp_options(request));
   interp::ExploreOptions explore;
   if (request.depth) explore.depth = *request.depth;
@@ -23,6 +43,9 @@ Answer run_interp(run::Run& run, Job& job) {
   }
   Answer answer;
   answer.result = interp::explore(run, model, std::move(explore));
+  if (answer.result.violation && sliced.is_smaller()) {
+    show_on(interp::Model(*job.input.program, interp_options(request)), answer.result);
+  }
   if (request.coverage) answer.result.coverage = coverage_of(program, taken);
   return answer;
 }

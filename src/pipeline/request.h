@@ -86,6 +86,9 @@ struct Request {
   bool is_given(std::string_view option) const;
 };
 
+// Data of the program are to be abstracted.
+inline bool is_abstract(const Request& request) { return !request.bounds.abstractions.empty(); }
+
 // The interpreter with the meaning and the bounds of the request.
 interp::Options interp_options(const Request& request);
 

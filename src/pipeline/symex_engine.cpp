@@ -16,6 +16,7 @@
 #include "ir/printer.h"
 #include "pipeline/coverage.h"
 #include "pipeline/interp_engine.h"
+#include "pipeline/sliced.h"
 #include "result/verdict/json.h"
 
 namespace pipeline {
@@ -209,10 +210,11 @@ std::optional<std::string> refuse_symex(const Job& job) {
 }
 
 tl::expected<symex::Checkpoint, std::string> read_checkpoint(const Job& job) {
+  Sliced sliced(*job.input.program, job.request);
   auto text = base::read_file(job.request.resume);
   if (!text) return tl::unexpected(text.error().text);
   auto result = symex::checkpoint_from(*text);
-  if (result && result->subject != subject_of_checkpoint(*job.input.program, job.request)) {
+  if (result && result->subject != subject_of_checkpoint(sliced.program(), job.request)) {
     return tl::unexpected<std::string>(
         "it belongs to another program, or to other options of the search");
   }
@@ -224,9 +226,11 @@ Answer run_symex(run::Run& run, Job& job) {
                               &job.input.sources);
 }
 
-Answer execute_symbolically(run::Run& run, const ir::Program& program, const Request& request,
+Answer execute_symbolically(run::Run& run, const ir::Program& whole, const Request& request,
                             const std::optional<symex::Checkpoint>& resumed,
                             const base::Sources* sources) {
+  Sliced sliced(whole, request);
+  const ir::Program& program = sliced.program();
   symex::ProgramTables tables(program);
   symex::Options options = symex_options(program, request);
   symex::Answer found = symex::verify(run, tables, options, resumed);
@@ -244,9 +248,9 @@ Answer execute_symbolically(run::Run& run, const ir::Program& program, const Req
   }
   if (request.cut_loops) answer.notes = describe_cuts(tables, sources, found);
   if (found.result.violation && found.violated_behind) {
-    try_violation(run, program, sources, request, found);
+    try_violation(run, whole, sources, request, found);
   } else if (found.result.violation) {
-    certify_violation(program, request, found);
+    certify_violation(whole, request, found);
   }
   answer.result = std::move(found.result);
   return answer;

@@ -47,7 +47,8 @@ bool is_about_bounds(SearchMode mode) {
 void choose_engine(Job& job) {
   const ir::Program& program = *job.input.program;
   std::optional<Engine>& engine = job.request.engine;
-  if (!job.request.ltl.empty() || is_about_bounds(job.request.search)) {
+  bool is_about_models = is_about_bounds(job.request.search) || is_abstract(job.request);
+  if (!job.request.ltl.empty() || is_about_models) {
     engine = Engine::Mc;
   } else if (job.input.language == Language::Bir) {
     std::tie(engine, job.why_engine) = engine_for_bir(program, job.request);
@@ -65,6 +66,7 @@ std::optional<std::string> conflict(const Request& request) {
   if (request.deepen && (!request.ltl.empty() || keeps_work)) {
     return "--deepen does not go with --ltl, --checkpoint and --resume";
   }
+  if (is_abstract(request) && !request.ltl.empty()) return "--abstract does not go with --ltl";
   if (request.coverage && keeps_work) {
     return "--coverage does not go with --checkpoint and --resume";
   }

@@ -112,11 +112,21 @@ void members(Archive& a, run::Statistics& x) {
     differences, unanswered, solver_seconds, seconds, peak_memory_bytes);
 }
 template <class Archive>
+void members(Archive& a, verdict::Spurious& x) {
+  auto& [step, thread, span, why] = x;
+  a(step, thread, span, why);
+}
+template <class Archive>
+void members(Archive& a, verdict::Abstracted& x) {
+  auto& [variables, spurious] = x;
+  a(variables, spurious);
+}
+template <class Archive>
 void members(Archive& a, verdict::Result& x) {
   auto& [verdict, complete, vacuous, bounds, reason, violation, counterexample, never_ends,
-         coverage, explored, stats] = x;
+         coverage, explored, abstraction, stats] = x;
   a(verdict, complete, vacuous, bounds, reason, violation, counterexample, never_ends, coverage,
-    explored, stats);
+    explored, abstraction, stats);
 }
 template <class Archive>
 void members(Archive& a, report::Subject& x) {

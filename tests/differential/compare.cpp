@@ -56,6 +56,7 @@ class Comparer {
     out_.symex = line_of(all);
     out_.bounds_hit = all.bounds_hit();
     compare_with_truth(all);
+    compare_slice(all);
     if (mode >= Mode::Rotating) compare_settings(all, mode == Mode::Switches);
   }
 
@@ -79,8 +80,9 @@ class Comparer {
   }
 
   verdict::Result execute(const std::string& name, const solve::Options& solver,
-                          bool random = false) {
+                          bool random = false, bool slice = false) {
     pipeline::Request options;
+    options.bounds.slice = slice;
     options.depth = kDepth;
     options.array_size = static_cast<std::uint32_t>(subject_.bounds.array_size);
     options.solver = solver;
@@ -129,6 +131,17 @@ class Comparer {
     bool truth_is_cut = std::any_of(truth_.bounds.begin(), truth_.bounds.end(),
                                     [](const auto& b) { return b.cut && b.name == "depth"; });
     if (is_valid(truth_) && !out_.is_beyond && !truth_is_cut) fail("surplus", both);
+  }
+
+  // What does not matter is dropped: fewer decisions about inputs, and the same verdict.
+  void compare_slice(const verdict::Result& all) {
+    verdict::Result sliced = execute("symex, sliced", {}, false, true);
+    compare_with_truth(sliced);
+    if (is_unknown(sliced) || is_unknown(all)) return;
+    bool same = sliced.verdict == all.verdict && sliced.vacuous == all.vacuous;
+    bool is_counted = is_valid(all) && !has_given_up(all) && !has_given_up(sliced);
+    if (is_counted) same = same && sliced.stats.paths <= all.stats.paths;
+    if (!same) fail("slice", describe("symex", all) + describe("symex, sliced", sliced));
   }
 
   // Every setting, or two of those with one accelerator, which differ by program.

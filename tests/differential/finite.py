@@ -135,7 +135,8 @@ def pan_errors(braid, path):
 
 def bir_disagreement(braid, path, variants, spin, pan):
     """As `disagreement`, for a finite BIR program: mc, the interpreter and SPIN mean the same."""
-    truth = verify(braid, path, "--engine", "interp", "--timeout", "10", "--depth", "100000")
+    truth = verify(braid, path, "--engine", "interp", "--no-drop", "--timeout", "10", "--depth",
+                   "100000")
     if truth is None or truth["verdict"] == "unknown":
         return None, False
     searches = [("mc " + " ".join(extra),

@@ -3,10 +3,10 @@
 
     tests/differential/threads.py --braid PATH [--count N] [--seed S] [--out FOLDER] [--least N]
 
-The interpreter, which tries all executions, is the truth. Symbolic execution has to say the
-same with each reduction and with states remembered, and so does, for every third program, which
-is finite, `--engine mc`. Every fifth program is searched for data races, too, and every seventh
-with spurious wake-ups. The text of each program must read back as it was printed. A program on
+The interpreter, which tries all executions of the whole program, is the truth. It has to say the
+same of the slice, and so do symbolic execution with each reduction and with states remembered,
+and, for every third program, which is finite, `--engine mc`. Every fifth program is searched for
+data races, too, and every seventh with spurious wake-ups. The text of each program must read back as it was printed. A program on
 which they disagree is written to the folder, and the status is 1; so it is if fewer than --least
 programs could be compared.
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 import thread_programs
 
 SYMEX = ((), ("--por", "none"), ("--por", "simple"), ("--por", "guarded"), ("--por", "mpor"),
-         ("--por", "sympath"), ("--stateful",), ("--no-coarsen",))
+         ("--por", "sympath"), ("--stateful",), ("--no-coarsen",), ("--no-drop",))
 RACES = tuple(("symex", extra) for extra in ((), ("--stateful",), ("--stateful", "--no-coarsen")))
 MC = ((), ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry"), ("--bfs",))
 LIMITS = ("--timeout", "20", "--depth", "2000")
@@ -49,7 +49,7 @@ def is_violated(found):
 
 
 def difference(braid, path, options, searches):
-    truth = verify(braid, path, "--engine", "interp", *LIMITS, *options)
+    truth = verify(braid, path, "--engine", "interp", "--no-drop", *LIMITS, *options)
     if truth["verdict"] == "unknown":
         return None, False
     for engine, extra in searches:
@@ -77,7 +77,7 @@ def check(braid, path, seed, finite):
     again.unlink()
     if second.stdout != text.stdout:
         return f"the text reads back otherwise: {second.stderr}", True
-    searches = [("symex", extra) for extra in SYMEX]
+    searches = [("interp", ()), *(("symex", extra) for extra in SYMEX)]
     if finite:
         searches += [("mc", extra) for extra in MC]
     wrong, compared = difference(braid, path, (), searches)

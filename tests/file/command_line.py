@@ -48,7 +48,7 @@ REFUSED = [
     ("--array-size 2", "modular", "--array-size is for --engine symex"),
     ("--range 0..1", "symex", "--range is for --engine mc, spin or nusmv"),
     ("--threads 2", "interp", "--threads is for --engine mc, spin or nusmv"),
-    ("--no-drop", "symex", "--no-drop is for --engine mc, spin or nusmv"),
+    ("--no-drop", "modular", "--no-drop is for --engine symex, interp, mc, spin or nusmv"),
     ("--jobs 2", "interp", "--jobs is for --engine symex"),
     ("--list-executions", "interp", "--list-executions is for --engine symex"),
     ("--list-executions --jobs 2", "symex", "--list-executions does not go with"),

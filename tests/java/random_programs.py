@@ -32,6 +32,7 @@ SETTINGS = ([*SYMEX, "--no-stateful"], [*SYMEX, "--stateful"], [*SYMEX, "--jobs"
             *([*SYMEX, "--stateful", "--por", name]
               for name in ("none", "simple", "guarded", "mpor", "sympath")),
             [*SYMEX, "--no-early"], [*INTERP, "--no-early"], [*SYMEX, "--no-rta"],
+            [*SYMEX, "--no-races"], [*INTERP, "--no-races"],
             MC, [*MC, "--no-coarsen"], [*MC, "--no-drop"], [*MC, "--no-early"])
 
 

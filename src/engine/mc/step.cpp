@@ -387,11 +387,21 @@ bool Machine::next_choice(std::uint64_t& choice) const {
   return true;
 }
 
+// Whatever is chosen, it is the same.
+bool Machine::are_alike(const List& list) {
+  Value first = eval(model_.list_nodes[list.begin]);
+  for (std::uint32_t k = list.begin + 1; k < list.end; ++k) {
+    if (eval(model_.list_nodes[k]) != first) return false;
+  }
+  return true;
+}
+
 Machine::Status Machine::run_choice(const Instr& i) {
   if (i.code == Code::Havoc || i.code == Code::Choose) {
     const List& list = model_.lists[i.place];
     std::uint32_t count = list.end - list.begin;
-    if (i.flag && count > 1 && model_.options.kind == SearchKind::ChooseFree) {
+    bool is_free = model_.options.kind == SearchKind::ChooseFree;
+    if (is_free && i.flag && !are_alike(list)) {
       bound_ = "choices";
       return end_with(Effect::Cut);
     }

@@ -195,6 +195,7 @@ class Machine {
   Status run(const Instr& instr);
   Status run_heap(const Instr& instr);
   Status run_choice(const Instr& instr);
+  bool are_alike(const List& list);
   Status fork(const Instr& instr);
   std::uint32_t free_thread();
   Status check_condition(const Instr& instr);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ir/pass/abstract.h"
 #include "ir/pass/bounds.h"
 #include "ir/pass/call_graph.h"
 #include "ir/pass/domains.h"
@@ -170,6 +171,7 @@ FiniteModel build(const ir::Program& source, const FiniteBounds& bounds) {
   bound_allocations(shared);
   choose_inputs(shared);
   copy_predicates(shared, model);
+  abstract_data(source, bounds, model);
   note_dropped_locals(source, relevant, model);
   note_literals(domains, bounds, model);
   note_guesses(source, model);

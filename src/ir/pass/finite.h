@@ -31,6 +31,7 @@
 #include <vector>
 
 #include "base/source.h"
+#include "ir/pass/abstraction.h"
 #include "ir/program.h"
 
 namespace pass {
@@ -61,6 +62,8 @@ struct FiniteBounds {
   std::optional<std::int64_t> input_instances;
   std::optional<std::int64_t> input_array_size;
   std::vector<std::int64_t> input_values;  // of integer parameters, sorted; empty: as above
+
+  std::map<std::string, Abstraction> abstractions;  // by variable, as in `ranges`
 
   bool slice = true;  // drop what no property can see
   // Tests of floats may come out either way; else they end the execution.

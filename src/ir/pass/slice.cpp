@@ -1,6 +1,6 @@
-// A backward closure over the whole program: marks grow until nothing changes. A
-// variable that holds a float or a string is never marked; an action that needs one
-// will be a limit in the model, so that what else it reads does not matter either.
+// A backward closure over the whole program: marks grow until nothing changes. For a finite model,
+// a variable that holds a float or a string is never marked; an action that needs one will be a
+// limit in the model, so that what else it reads does not matter either.
 #include "ir/pass/slice.h"
 
 #include <fmt/format.h>
@@ -33,15 +33,15 @@ class Relevance::Marker {
   }
 
   void local(ir::LocalId id) {
-    if (id && !is_untracked(p_.type(p_.proc(proc_).local(id).type).kind)) {
+    if (id && r_.is_followed(p_.proc(proc_).local(id).type)) {
       set(r_.locals_[proc_.index()], id.index());
     }
   }
   void field(ir::FieldId id) {
-    if (!is_untracked(p_.type(p_.field(id).type).kind)) set(r_.fields_, id.index());
+    if (r_.is_followed(p_.field(id).type)) set(r_.fields_, id.index());
   }
   void global(ir::GlobalId id) {
-    if (!is_untracked(p_.type(p_.global(id).type).kind)) set(r_.globals_, id.index());
+    if (r_.is_followed(p_.global(id).type)) set(r_.globals_, id.index());
   }
 
  private:
@@ -52,7 +52,7 @@ class Relevance::Marker {
 
   void element(ir::TypeId array) {
     ir::TypeId element = p_.type(array).element;
-    if (!element || is_untracked(p_.type(element).kind)) return;
+    if (!element || !r_.is_followed(element)) return;
     if (!ir::is_reference(p_.type(element).kind)) return set(r_.elements_, element.index());
     changed = changed || !r_.boxed_elements_;
     r_.boxed_elements_ = true;
@@ -62,7 +62,7 @@ class Relevance::Marker {
   void expr(ir::ExprId id) {
     if (!id) return;
     const ir::Expr& e = p_.expr(id);
-    if (is_untracked(p_, id) && !is_connective(e)) return;
+    if (!r_.is_followed(id) && !is_connective(e)) return;
     if (e.kind == ir::ExprKind::Local) local(e.local);
     bool quantifies = e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists;
     if (quantifies || e.kind == ir::ExprKind::ElementOf) element(p_.expr(e.a).type);
@@ -105,7 +105,8 @@ class Relevance::Marker {
 
   // What is thrown matters if somebody looks at what is caught.
   void throws(const ir::Throw& a) {
-    if (a.object && (r_.exception_objects_ || !is_total(p_, a.object))) expr(a.object);
+    bool is_wanted = r_.exception_objects_ || r_.followed_ == Followed::All;
+    if (a.object && (is_wanted || !is_total(p_, a.object))) expr(a.object);
   }
   void catches(const ir::Catch& a) {
     if (!a.target || !r_.local(proc_, a.target)) return;
@@ -173,8 +174,9 @@ bool observes_instances(const ir::Program& program) {
 }  // namespace
 
 Relevance::Relevance(const ir::Program& program, const Hierarchy& hierarchy, const CallGraph& calls,
-                     const std::set<std::string>& kept, bool all)
+                     const std::set<std::string>& kept, bool all, Followed followed)
     : program_(program),
+      followed_(followed),
       reachable_(calls.reachable(program.entry)),
       fields_(program.fields.size(), false),
       globals_(program.globals.size(), false),
@@ -206,8 +208,7 @@ Relevance::Relevance(const ir::Program& program, const Hierarchy& hierarchy, con
     for (std::size_t v = 0; v < proc.locals.size(); ++v) {
       bool is_kept =
           all || kept.contains(fmt::format("{}.{}", proc.name, ir::display_name(proc.locals[v])));
-      bool tracked = !is_untracked(program.type(proc.locals[v].type).kind);
-      if (is_kept && tracked) locals_[i][v] = true;
+      if (is_kept && is_followed(proc.locals[v].type)) locals_[i][v] = true;
     }
   }
   do {
@@ -243,11 +244,55 @@ bool writes_constant(const ir::Program& program, const ir::Action& action) {
   return store && program.global(store->global).sharing == ir::Sharing::Constant;
 }
 
+constexpr std::int64_t kSmallArray = 1000;
+
+bool grows(const ir::Program& program, ir::ExprId id) {
+  if (!id) return false;
+  const ir::Expr& e = program.expr(id);
+  bool is_variable = e.kind == ir::ExprKind::Binary &&
+                     program.expr(e.a).kind != ir::ExprKind::Constant &&
+                     program.expr(e.b).kind != ir::ExprKind::Constant;
+  bool is_text = program.type(e.type).kind == ir::TypeKind::String;
+  if (is_text && e.kind != ir::ExprKind::Constant && e.kind != ir::ExprKind::Local) return true;
+  bool may_double = e.binary == ir::BinaryOp::Mul || ir::is_shift(e.binary);
+  if (is_variable && may_double) return true;
+  return grows(program, e.a) || grows(program, e.b) || grows(program, e.c);
+}
+
+// It may fill a collection.
+bool is_bounded(const ir::Action& action) {
+  if (const auto* a = std::get_if<ir::New>(&action)) return a->collection.is_valid();
+  const auto* array = std::get_if<ir::NewArray>(&action);
+  return array && array->collection;
+}
+
+// More than a replay on the whole program might be ready to give: an array of any size, a text that
+// grows, an integer that doubles its length.
+bool may_exhaust(const ir::Program& program, const ir::Action& action) {
+  if (const auto* a = std::get_if<ir::NewArray>(&action)) {
+    return !std::all_of(a->sizes.begin(), a->sizes.end(), [&](ir::ExprId size) {
+      return lies_within(program, size, 0, kSmallArray);
+    });
+  }
+  if (std::holds_alternative<ir::Print>(action)) return false;
+  bool result = false;
+  ir::for_each_expr(action, [&](ir::ExprId e) { result = result || grows(program, e); });
+  return result;
+}
+
 }  // namespace
+
+bool Relevance::is_followed(ir::TypeId type) const {
+  return followed_ == Followed::All || !is_untracked(program_.type(type).kind);
+}
+
+bool Relevance::is_followed(ir::ExprId expr) const {
+  return followed_ == Followed::All || !is_untracked(program_, expr);
+}
 
 bool Relevance::element(ir::TypeId array) const {
   ir::TypeId element = program_.type(array).element;
-  if (!element || is_untracked(program_.type(element).kind)) return false;
+  if (!element || !is_followed(element)) return false;
   bool boxed = ir::is_reference(program_.type(element).kind);
   return boxed ? boxed_elements_ : elements_[element.index()];
 }
@@ -256,6 +301,8 @@ bool Relevance::keeps(ir::ProcId proc, const ir::Transition& t, const ir::Action
   // By hand, one may write to a constant that others know, which is an error.
   bool may_be_late = !program_.is_guarded && writes_constant(program_, action);
   if (may_be_late) return true;
+  bool is_all = followed_ == Followed::All;
+  if (is_all && (chooses(action) || may_exhaust(program_, action))) return true;
   switch (ir::kind_of(action)) {
     case ir::ActionKind::Print: return false;
     case ir::ActionKind::StoreField:
@@ -269,7 +316,7 @@ bool Relevance::keeps(ir::ProcId proc, const ir::Transition& t, const ir::Action
       break;
     case ir::ActionKind::New:
     case ir::ActionKind::NewArray:
-      if (instances_) return true;
+      if (instances_ || (is_all && is_bounded(action))) return true;
       [[fallthrough]];
     case ir::ActionKind::Assign:
     case ir::ActionKind::LoadField:

@@ -4,10 +4,10 @@
 //
 // The analysis does not look at order or calling contexts: a variable matters everywhere
 // or nowhere. Fields, globals and elements (by the type of the array) are told apart,
-// objects are not. Floats and strings never matter: a finite model does not follow them.
-// Where they decide something it guesses (tests of floats) or ends with a limit.
+// objects are not.
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,12 +18,22 @@
 
 namespace pass {
 
+// Which data an engine follows.
+enum class Followed : std::uint8_t {
+  // Not floats and strings, which never matter: where they decide something, a finite model guesses
+  // (tests of floats) or ends with a limit.
+  Finite,
+  // All of it. Choices and thrown objects always matter, so that an execution of the slice tells
+  // all decisions of one of the program.
+  All,
+};
+
 class Relevance {
  public:
   // `kept` names variables that matter in any case, as FiniteBounds::kept does; `all`:
   // everything matters.
   Relevance(const ir::Program& program, const Hierarchy& hierarchy, const CallGraph& calls,
-            const std::set<std::string>& kept, bool all);
+            const std::set<std::string>& kept, bool all, Followed followed = Followed::Finite);
 
   bool local(ir::ProcId proc, ir::LocalId id) const { return locals_[proc.index()][id.index()]; }
   bool field(ir::FieldId id) const { return fields_[id.index()]; }
@@ -43,7 +53,11 @@ class Relevance {
  private:
   class Marker;
 
+  bool is_followed(ir::TypeId type) const;
+  bool is_followed(ir::ExprId expr) const;
+
   const ir::Program& program_;
+  Followed followed_;
   std::vector<bool> reachable_;            // by procedure
   std::vector<std::vector<bool>> locals_;  // by procedure
   std::vector<bool> fields_;

@@ -218,6 +218,16 @@ Json bounds(const std::vector<verdict::Bound>& all) {
   return result;
 }
 
+Json abstraction(const verdict::Abstracted& abstracted, JsonWriter& writer) {
+  Json spurious = nullptr;
+  if (const auto& step = abstracted.spurious) {
+    spurious = {{"step", step->step}, {"thread", step->thread}};
+    spurious.update(writer.place(step->span));
+    spurious["why"] = step->why;
+  }
+  return {{"variables", abstracted.variables}, {"spurious", std::move(spurious)}};
+}
+
 }  // namespace
 
 Json json_object(const verdict::Result& result, const Subject& subject,
@@ -254,6 +264,7 @@ Json json_object(const verdict::Result& result, const Subject& subject,
   root["never_ends_at"] = result.never_ends ? writer.place(*result.never_ends) : Json(nullptr);
   root["coverage"] = result.coverage.empty() ? Json(nullptr) : coverage(result.coverage, sources);
   if (!result.explored.empty()) root["explored"] = explored(result.explored, sources);
+  if (result.abstraction) root["abstraction"] = abstraction(*result.abstraction, writer);
   root["stats"] = statistics(result.stats);
   return root;
 }

@@ -52,6 +52,7 @@ class TextWriter {
       line("note: an execution never ends: it comes back to {} for ever",
            place_of(*result_.never_ends));
     }
+    if (result_.abstraction) abstraction(*result_.abstraction);
     coverage();
     explored();
     if (options_.stats) statistics();
@@ -63,6 +64,18 @@ class TextWriter {
   void line(fmt::format_string<Args...> format, Args&&... args) {
     out_ += fmt::format(format, std::forward<Args>(args)...);
     out_ += '\n';
+  }
+
+  void abstraction(const verdict::Abstracted& abstracted) {
+    std::string variables;
+    for (const std::string& v : abstracted.variables) {
+      variables += fmt::format("{}{}", variables.empty() ? "" : ", ", v);
+    }
+    sentence("abstracted: " + variables);
+    const auto& step = abstracted.spurious;
+    if (!step) return;
+    sentence(fmt::format("spurious: the program cannot take step {}, of thread {}, {}: {}",
+                         step->step, step->thread, place_of(step->span), step->why));
   }
 
   // On a terminal, a long one goes on in the next line.
@@ -89,7 +102,8 @@ class TextWriter {
     } else if (!result_.reason.empty()) {
       why = ": " + result_.reason;
     }
-    line("{}  {}{}", word, subject_.entry, why);
+    bool is_abstract = result_.abstraction && good;
+    line("{}  {}{}{}", word, subject_.entry, is_abstract ? " on the abstraction" : "", why);
   }
 
   // Of executions that were picked, one can only say that they show nothing wrong.

@@ -201,6 +201,20 @@ struct Explored {
   std::string end;  // "ended", "deadlock", "cut by depth"
 };
 
+// A counterexample that an abstraction allows and the program does not.
+struct Spurious {
+  std::size_t step = 0;      // the first one that the program cannot take, counted from 1
+  std::uint32_t thread = 0;  // whose step it is, counted from 1
+  base::Span span;           // the statement
+  std::string why;
+};
+
+// The verdict was found on an abstraction of the data.
+struct Abstracted {
+  std::vector<std::string> variables;  // "Cell.level=signs"
+  std::optional<Spurious> spurious;    // then the verdict is unknown
+};
+
 struct Result {
   VerdictKind verdict = VerdictKind::Unknown;
   // No bound cut anything: the verdict holds for every execution.
@@ -216,6 +230,7 @@ struct Result {
   std::optional<base::Span> never_ends;
   std::vector<MethodCoverage> coverage;  // of all methods; empty: it was not asked for
   std::vector<Explored> explored;        // the first ones; empty: they were not asked for
+  std::optional<Abstracted> abstraction;
   run::Statistics stats;
 
   // Says what a bound is; one that is known already keeps its cut.

@@ -7,8 +7,10 @@
 
 #include "base/run/random.h"
 #include "input_domain.h"
+#include "ir/pass/drop.h"
 #include "ir/pass/shared_guards.h"
 #include "load.h"
+#include "slices.h"
 
 namespace concurrent {
 
@@ -87,6 +89,7 @@ class Examiner {
     }
     out_.final_states = truth_.finals.size();
     check_traces();
+    check_slice(settings.front());
     for (const Setting& setting : settings) {
       if (out_.failure) return;
       compare(setting);
@@ -116,6 +119,38 @@ class Examiner {
            fmt::format("{} traces, {} visible; each prefix once: {} and {}", plain.all,
                        plain.visible, traces_.all, traces_.visible),
            std::nullopt);
+    }
+  }
+
+  // The slice has the same verdict and the same endings, and no more traces.
+  void check_slice(const Setting& setting) {
+    auto slice = pass::drop_irrelevant(program_);
+    ++out_.remarks[slice ? "sliced" : "nothing to drop"];
+    if (!slice) return;
+    std::string apart = walk_both(subject_, program_, *slice, out_.final_states + 1);
+    if (!apart.empty()) return fail("slice", apart, std::nullopt);
+    Truth truth = visit_states(subject_, *slice, effort_);
+    Symbolic found = execute(subject_, *slice, setting, effort_, &program_);
+    std::string both = describe("interpreter", truth_.result) + describe("sliced", truth.result) +
+                       describe(name(setting), found.result);
+    bool is_right = is_valid(truth_.result);
+    if (is_unknown(truth.result) || is_valid(truth.result) != is_right) {
+      return fail("slice", both, std::nullopt);
+    }
+    if (is_right && endings(truth.finals) != endings(truth_.finals)) {
+      return fail("slice", both + "other endings\n", std::nullopt);
+    }
+    if (!found.problem.empty()) return fail("slice", both + found.problem + "\n", std::nullopt);
+    if (is_unknown(found.result)) return;
+    bool is_beyond = is_right && found.result.violation &&
+                     !differential::is_in_domain(*found.result.counterexample, subject_.bounds);
+    if (is_cut(found.result) || (is_valid(found.result) != is_right && !is_beyond)) {
+      return fail("slice", both, std::nullopt);
+    }
+    bool is_counted = traces_.is_counted && setting.reduction == symex::Reduction::Optimal &&
+                      setting.coarsen && !setting.stateful && !setting.in_turns;
+    if (is_counted && is_right && found.result.stats.paths > traces_.visible) {
+      fail("slice", both + fmt::format("there are {} traces\n", traces_.visible), std::nullopt);
     }
   }
 

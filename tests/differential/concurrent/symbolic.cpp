@@ -229,7 +229,7 @@ std::vector<Setting> all_settings() {
 }
 
 Symbolic execute(const Subject& subject, const ir::Program& program, const Setting& setting,
-                 const Effort& effort) {
+                 const Effort& effort, const ir::Program* whole) {
   symex::ProgramTables tables(program);
   symex::Options options = symex_options(subject, setting);
   Symbolic out;
@@ -248,7 +248,7 @@ Symbolic execute(const Subject& subject, const ir::Program& program, const Setti
   out.result = std::move(answer.result);
   out.allows_foreign_unlocks = answer.allows_foreign_unlocks;
   if (!out.result.violation) return out;
-  interp::Model concrete(program, interp_options(subject));
+  interp::Model concrete(whole ? *whole : program, interp_options(subject));
   auto execution = certify::certify(concrete, answer.claim);
   if (!execution) {
     out.problem = execution.error();

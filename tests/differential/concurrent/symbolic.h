@@ -35,7 +35,8 @@ struct Symbolic {
   bool allows_foreign_unlocks = false;
   std::string problem;  // the counterexample failed its replay
 };
+// With `whole` the program is a slice of that one, which counterexamples are executed on.
 Symbolic execute(const Subject& subject, const ir::Program& program, const Setting& setting,
-                 const Effort& effort);
+                 const Effort& effort, const ir::Program* whole = nullptr);
 
 }  // namespace concurrent

@@ -36,6 +36,7 @@ function verdictLine(result) {
 /** @param {Result} result */
 function verdictText(result) {
   if (result.verdict === "valid" && result.executions !== null) return "this execution is right";
+  if (result.verdict === "valid" && result.abstraction) return "valid on the abstraction";
   if (result.verdict === "valid" && !result.complete) return "valid within bounds";
   if (result.verdict === "invalid" && result.violation?.kind === "race") return "data race";
   return result.verdict;

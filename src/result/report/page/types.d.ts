@@ -113,6 +113,7 @@ interface Result {
   violation: Violation | null;
   counterexample: Counterexample | null;
   coverage: Coverage[] | null;
+  abstraction?: { variables: string[]; spurious: (Place & { step: number; why: string }) | null };
   stats: Record<string, number>;
 }
 
