@@ -174,7 +174,7 @@ class Checker {
   std::size_t below(std::size_t count) { return random_.below(count); }
 
   ir::ExprId make_number(int depth) {
-    if (depth == 0 || below(5) == 0) {
+    if (depth <= 0 || below(5) == 0) {
       bool is_large = p_.int_mode != ir::IntMode::Math && below(6) == 0;
       if (is_large) return p_.int_constant(INT32_MAX - static_cast<std::int64_t>(below(3)));
       if (below(3) == 0) return p_.int_constant(static_cast<std::int64_t>(below(9)) - 4);
