@@ -19,8 +19,10 @@ from pathlib import Path
 import thread_programs
 
 SYMEX = ((), ("--por", "none"), ("--por", "simple"), ("--por", "guarded"), ("--por", "mpor"),
-         ("--por", "sympath"), ("--stateful",), ("--no-coarsen",), ("--no-drop",))
-RACES = tuple(("symex", extra) for extra in ((), ("--stateful",), ("--stateful", "--no-coarsen")))
+         ("--por", "sympath"), ("--stateful",), ("--no-coarsen",), ("--no-drop",),
+         ("--no-distinct-indices", "--no-equal-writes", "--no-early-inputs"))
+RACES = tuple(("symex", extra) for extra in ((), ("--stateful",), ("--stateful", "--no-coarsen"),
+                                             ("--no-equal-writes",)))
 MC = ((), ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry"), ("--bfs",))
 LIMITS = ("--timeout", "20", "--depth", "2000")
 

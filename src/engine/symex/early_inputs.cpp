@@ -140,18 +140,14 @@ std::vector<State> EarlyInputs::alternatives(State root, EarlyDecision early) co
 }
 
 std::vector<State> EarlyInputs::decide(const EarlyDecision& early, run::Statistics& stats) {
-  forget_counts(stats);
-  std::vector<State> result = alternatives(std::move(*root_), early);
-  root_.reset();
-  for (std::size_t i = 0; i < result.size(); ++i) note(result[i], early, i);
-  return result;
-}
-
-void EarlyInputs::forget_counts(run::Statistics& stats) const {
   stats.paths = before_.paths;
   stats.pruned = before_.pruned;
   stats.cut = before_.cut;
   stats.discarded = before_.discarded;
+  std::vector<State> result = alternatives(std::move(*root_), early);
+  root_.reset();
+  for (std::size_t i = 0; i < result.size(); ++i) note(result[i], early, i);
+  return result;
 }
 
 bool EarlyInputs::replay(State& state, const std::vector<std::uint32_t>& choices,

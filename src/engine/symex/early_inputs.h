@@ -35,10 +35,10 @@ class EarlyInputs {
 
   // Throws EarlyDecision if the decision of the thread belongs to the root.
   void look_at(const State& state, std::uint32_t thread, const Split& split) const;
-  // The root with each alternative of the decision. What was counted since it began is forgotten.
+  // The root with each alternative of the decision. Executions since it began do not count.
   std::vector<State> decide(const EarlyDecision& early, run::Statistics& stats);
-  // What was counted before it began.
-  void forget_counts(run::Statistics& stats) const;
+  // What had been counted when it began.
+  const run::Statistics& before() const { return before_; }
   // Makes the decisions of a state whose choices are known, from `next` on. False: they are not
   // those of this program.
   bool replay(State& state, const std::vector<std::uint32_t>& choices, std::size_t& next) const;

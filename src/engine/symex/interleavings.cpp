@@ -29,8 +29,11 @@ void Interleavings::push(Item item) {
 }
 
 void Interleavings::restore_path(const NodeRef& last) {
+  NodeRef old = std::exchange(last_, last);  // what `path_` has must not go yet
   path_.resize(last ? last->position + 1 : 0);
-  for (const Node* n = last.get(); n; n = n->parent.get()) path_[n->position] = n;
+  for (const Node* n = last.get(); n && path_[n->position] != n; n = n->parent.get()) {
+    path_[n->position] = n;
+  }
 }
 
 void Interleavings::expand(Item& item) {
@@ -86,14 +89,18 @@ void Interleavings::try_thread(const Item& item, std::uint32_t thread, const Sle
     first = make_node(item, thread, 0);
     if (!pruning_->allows(executor_.names(), path_, *first)) return;
   }
-  State state = item.state;
-  if (state.thread(thread).status == ThreadStatus::Ready) {
-    for (const Transition& transition : executor_.transitions_of(state, thread)) {
-      try_transition(item, thread, transition, sleep_set, std::exchange(first, nullptr));
+  if (item.state.thread(thread).status == ThreadStatus::Ready) {
+    Item next = item;
+    Transitions transitions = executor_.transitions_of(next.state, thread);
+    for (std::size_t i = 0; i < transitions.size(); ++i) {
+      if (i > 0) next = item;
+      try_transition(std::move(next), thread, transitions[i], sleep_set,
+                     std::exchange(first, nullptr));
       if (progress_.is_done()) return;
     }
     return;
   }
+  State state = item.state;
   Decision decision = executor_.next_decision(state, thread);
   for (std::size_t i = 0; i < executor_.count_alternatives(state, decision); ++i) {
     Item next = item;
@@ -115,13 +122,11 @@ bool Interleavings::try_alternative(Item next, std::uint32_t thread, const Decis
   return true;
 }
 
-void Interleavings::try_transition(const Item& item, std::uint32_t thread,
-                                   const Transition& transition, const SleepSet& sleep_set,
-                                   NodeRef node) {
-  Item next = item;
-  bool waited = item.state.thread(thread).wait.kind == Wait::Kind::Condition;
+void Interleavings::try_transition(Item next, std::uint32_t thread, const Transition& transition,
+                                   const SleepSet& sleep_set, NodeRef node) {
+  bool waited = next.state.thread(thread).wait.kind == Wait::Kind::Condition;
   auto outcome = waited ? static_cast<std::uint32_t>(transition.id.index()) : transition.choice;
-  if (!node || outcome != 0) node = make_node(item, thread, outcome);
+  if (!node || outcome != 0) node = make_node(next, thread, outcome);
   std::size_t first_child = next.state.threads.size();
   por::Footprint touched;
   if (!executor_.step(next.state, thread, transition, touched)) {
@@ -153,16 +158,17 @@ Interleavings::NodeRef Interleavings::make_node(const Item& item, std::uint32_t 
   node->parent = item.last;
   if (self.last) node->clock = self.last->clock;
   if (!pruning_->traits().needs_past) return node;
-  por::Hash past;  // of the events that it directly depends on
+  por::Hash past;  // of the latest events that it depends on
   if (self.last) past.add(static_cast<const Node*>(self.last)->hash);
   for (std::size_t i = path_.size(); i-- > 0;) {
     const auto& e = static_cast<const Node&>(*path_[i]);
-    if (e.thread == self.name) continue;
+    if (e.thread == self.name || e.is_before(node->clock)) continue;
     if (!por::conflict(node->footprint, e.footprint, &executor_.equality())) continue;
     node->clock.join(e.clock);
     past.add(e.hash);
   }
   node->clock.set(self.name, self.events + 1);
+  if (!pruning_->traits().needs_hash) return node;
   for (std::uint32_t number : executor_.names().text(self.name)) node->hash.mix(number);
   node->hash.mix(self.events);
   node->hash.mix(outcome);

@@ -16,7 +16,8 @@ namespace symex {
 class Pruning {
  public:
   struct Traits {
-    bool needs_past = false;      // events have clocks, and traces have hashes
+    bool needs_past = false;      // events have clocks,
+    bool needs_hash = false;      // and traces have hashes: `was_explored` is asked
     bool selects_events = false;  // `allows` is asked
     bool has_sleep_sets = false;  // `commute` is asked
   };
@@ -93,7 +94,7 @@ class Interleavings : public Strategy {
   // Adds to the frontier what comes of the thread's next step.
   void try_thread(const Item& item, std::uint32_t thread, const SleepSet& sleep_set);
   // `node`, if there is one, is the event of the thread's first outcome.
-  void try_transition(const Item& item, std::uint32_t thread, const Transition& transition,
+  void try_transition(Item next, std::uint32_t thread, const Transition& transition,
                       const SleepSet& sleep_set, NodeRef node);
   // One alternative of the decision. False: there was a violation.
   bool try_alternative(Item next, std::uint32_t thread, const Decision& decision,
@@ -106,7 +107,9 @@ class Interleavings : public Strategy {
 
   std::unique_ptr<Pruning> pruning_;
   std::vector<Item> frontier_;
+  // The execution at hand.
   por::Race::Path path_;
+  NodeRef last_;
 };
 
 }  // namespace symex

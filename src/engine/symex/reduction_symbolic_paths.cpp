@@ -10,7 +10,7 @@ namespace {
 
 class SymbolicPaths : public Pruning {
  public:
-  SymbolicPaths() : Pruning({.needs_past = true}) {}
+  SymbolicPaths() : Pruning({.needs_past = true, .needs_hash = true}) {}
 
   void reset() override { explored_.clear(); }
   bool was_explored(const por::Hash& trace) override { return !explored_.insert(trace).second; }

@@ -109,7 +109,7 @@ Checkpoint Search::checkpoint() const {
   }
   for (const Item& item : frontier_) result.frontier.emplace_back().choices = *item.state.choices;
   if (early_.has_begun() && !strategy_->keeps_terms()) {
-    early_.forget_counts(result.stats);
+    result.stats = early_.before();
     result.frontier.emplace_back().choices = *early_.root().choices;
   } else {
     strategy_->list(result.frontier);
