@@ -107,8 +107,6 @@ void describe_finite(const Job& job, const Answer& answer, report::Subject& subj
   if (!job.property->is_stutter_invariant) subject.options.emplace_back("coarsen", "off");
 }
 
-namespace {
-
 bool rests_on_guess(const pass::FiniteModel& model, std::span<const verdict::Step> steps) {
   return std::any_of(steps.begin(), steps.end(), [&](const verdict::Step& step) {
     return model.origins[step.proc.index()][step.transition.index()].is_guess;
@@ -125,6 +123,8 @@ verdict::Result spurious(const verdict::Result& found, const std::string& why) {
       found.violation->message, why);
   return result;
 }
+
+namespace {
 
 // What is wrong on the abstraction need not be in the program: if it cannot be executed there, the
 // verdict is unknown, and says why.
