@@ -89,9 +89,9 @@ std::optional<Noted> noted(const State& state, std::size_t classes,
 
 }  // namespace
 
-void EarlyInputs::begin(State root, const run::Statistics& stats) {
+void EarlyInputs::begin(State root, const run::Statistics& before) {
   root_ = std::move(root);
-  before_ = stats;
+  before_ = before;
 }
 
 bool EarlyInputs::is_settled(const run::Statistics& stats) const {

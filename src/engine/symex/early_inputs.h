@@ -24,8 +24,9 @@ class EarlyInputs {
  public:
   EarlyInputs(const ProgramTables& tables, Stepper& stepper) : tables_(tables), stepper_(stepper) {}
 
-  // Decisions that come up from now on may belong to this root.
-  void begin(State root, const run::Statistics& stats);
+  // Decisions that come up from now on may belong to this root. `before`: what had been counted
+  // when it was reached.
+  void begin(State root, const run::Statistics& before);
   // From now on they stay where they are.
   void end() { root_.reset(); }
   bool has_begun() const { return root_.has_value(); }
@@ -37,7 +38,6 @@ class EarlyInputs {
   void look_at(const State& state, std::uint32_t thread, const Split& split) const;
   // The root with each alternative of the decision. Executions since it began do not count.
   std::vector<State> decide(const EarlyDecision& early, run::Statistics& stats);
-  // What had been counted when it began.
   const run::Statistics& before() const { return before_; }
   // Makes the decisions of a state whose choices are known, from `next` on. False: they are not
   // those of this program.

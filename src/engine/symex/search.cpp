@@ -306,6 +306,7 @@ void Search::begin_interleaving(State state) {
     note_progress();
   }
   std::optional<State> root;
+  run::Statistics before = stats_;
   if (drops_ && !work_.has_threads && !state.symbols->empty()) root = state;
   por::Footprint touched;
   for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
@@ -317,7 +318,7 @@ void Search::begin_interleaving(State state) {
   }
   state.condition_at_fork = state.condition.size();
   has_threads_ = true;
-  if (root) early_.begin(std::move(*root), stats_);
+  if (root) early_.begin(std::move(*root), before);
   explored_ = progress_.explored();
   strategy_->add(std::move(state), std::exchange(work_, {}));
   choices_ = 0;
