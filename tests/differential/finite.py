@@ -3,11 +3,12 @@
 
     tests/differential/finite.py --braid PATH --concurrent PATH [--count N] [--seed S] [--spin N]
     tests/differential/finite.py --braid PATH --bir [--count N] [--seed S] [--spin N] [--pan N]
+    tests/differential/finite.py --braid PATH --floats [--count N] [--seed S]
     tests/differential/finite.py --braid PATH --programs FOLDER [--shard I/N] [--least N]
                                  [--spin N] [--out FOLDER]
 
 The programs are random ones, which `concurrent --print` writes, with --bir random finite ones
-of bir_programs.py, or those of a folder, with the entries and bounds of their
+of bir_programs.py, with --floats those of float_programs.py, or those of a folder, with the entries and bounds of their
 `// BRAID: verify` lines. Each is searched by `--engine mc`
 with all reductions, without any, and (random ones) with each one alone switched off, and by
 symbolic execution with state matching.
@@ -19,6 +20,8 @@ symbolic execution with state matching.
 With --bir, the truth is the interpreter, every bound is one of the program, and `auto` must
 say the same. With --pan N, the text of `emit --to promela` is given to SPIN by hand on every
 N-th program, and its verifier must find an error exactly if mc does.
+With --floats, where the model takes tests of floats for choices, the truth is the interpreter: what
+is valid must be, what is wrong must be, with and without the choices, and enough must be decided.
 With --spin N, SPIN's verdict must be mc's on every N-th program. A random program on which
 they disagree is written to the folder, and the status is 1; so it is if fewer than --least
 programs were small enough for a comparison.
@@ -34,6 +37,7 @@ import tempfile
 from pathlib import Path
 
 import bir_programs
+import float_programs
 
 BOUNDS = ("--range", "-2..5", "--instances", "2", "--array-size", "2", "--timeout", "4")
 PLAIN = ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry")
@@ -162,6 +166,37 @@ def bir_disagreement(braid, path, variants, spin, pan):
     return None, True
 
 
+def float_disagreement(braid, path, spin):
+    """A model in which floats are guessed says nothing that the interpreter denies."""
+    truth = verify(braid, path, "--engine", "interp", "--timeout", "10")
+    if truth is None or truth["verdict"] == "unknown":
+        return None, False
+    options = [("mc",), ("mc", "--search", "choose-free"), ("mc", *PLAIN)]
+    if spin:
+        options.append(("spin",))
+    is_decided = False
+    for engine, *extra in options:
+        found = verify(braid, path, "--engine", engine, "--range", "-2..9", "--timeout", "10",
+                       *extra)
+        name = f"{engine} {' '.join(extra)}"
+        if found is None:
+            continue
+        if found["verdict"].startswith("status"):
+            return f"{name}: {found['verdict']}", True
+        is_all = found["verdict"] == "valid" and found["complete"]
+        is_decided = is_decided or is_all or is_wrong(found)
+        if (is_all and is_wrong(truth)) or (is_wrong(found) and not is_wrong(truth)):
+            return f"{name}: {found['verdict']}, interp: {truth['verdict']}", True
+    return None, is_decided
+
+
+def random_floats(options):
+    for seed in range(options.seed, options.seed + options.count):
+        path = options.out / f"floats_{seed}.oox"
+        path.write_text(float_programs.text(seed), encoding="utf-8")
+        yield path, ()
+
+
 def random_models(options):
     for seed in range(options.seed, options.seed + options.count):
         path = options.out / f"finite_{seed}.bir"
@@ -200,6 +235,7 @@ def main():
     source.add_argument("--concurrent")
     source.add_argument("--programs", type=Path)
     source.add_argument("--bir", action="store_true")
+    source.add_argument("--floats", action="store_true")
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shard", default="0/1")
@@ -209,14 +245,18 @@ def main():
     parser.add_argument("--out", type=Path, default=Path("."))
     options = parser.parse_args()
     programs = stored_programs(options) if options.programs else \
-        random_models(options) if options.bir else random_programs(options)
+        random_models(options) if options.bir else \
+        random_floats(options) if options.floats else random_programs(options)
     variants = VARIANTS[:2] if options.programs else VARIANTS
     spin = options.spin if shutil.which("spin") else 0
     pan = options.pan if shutil.which("spin") and shutil.which("cc") else 0
     failed = compared = total = 0
     for path, question in programs:
         total += 1
-        if options.bir:
+        if options.floats:
+            problem, was_compared = float_disagreement(options.braid, path,
+                                                       spin and total % spin == 0)
+        elif options.bir:
             # One switch at a time: the others take their turn.
             some = (*VARIANTS[:2], VARIANTS[2 + total % (len(VARIANTS) - 2)])
             problem, was_compared = bir_disagreement(options.braid, path, some,

@@ -78,6 +78,84 @@ TEST(LtlParser, PatternsExpandAsDwyerAvruninAndCorbettSay) {
   EXPECT_EQ(text("between(q, r, precedes(s, p))"), "[](((q && !r) && <>r) -> (!p U (s || r)))");
 }
 
+TEST(LtlParser, Chains) {
+  EXPECT_EQ(text("at_most(1, p)"), "(!p W (p W []!p))");
+  EXPECT_EQ(text("precedes(s then t, p)"), "(<>p -> (!p U ((s && !p) && X (!p U t))))");
+  EXPECT_EQ(text("precedes(p, s then t)"), "(<>(s && X <>t) -> (!s U p))");
+  EXPECT_EQ(text("responds(s then t, p)"), "[](p -> <>(s && X <>t))");
+  EXPECT_EQ(text("responds(p, s then t)"), "[]((s && X <>t) -> X <>(t && <>p))");
+  EXPECT_EQ(error("precedes(a then b, c then d)"), "LTL0007 at 1");
+  EXPECT_EQ(error("precedes(a then b then c, d)"), "LTL0007 at 1");
+  EXPECT_EQ(error("absent(a then b)"), "LTL0007 at 1");
+  EXPECT_EQ(error("at_most(p, q)"), "LTL0008 at 9");
+  EXPECT_EQ(error("at_most(17, q)"), "LTL0008 at 9");
+}
+
+TEST(LtlParser, Threads) {
+  EXPECT_EQ(text("[]T[null]@b"), "[]T[null]@b");
+  EXPECT_EQ(text("T[s1.id]@b && T[null]:o.full"), "(T[s1.id]@b && T[null]:o.full)");
+  EXPECT_EQ(text("3 < T[null]:k + 1"), "3 < T[null]:k + 1");
+  EXPECT_EQ(error("T[1]@b"), "LTL0002 at 3");
+  EXPECT_EQ(error("1 + T[null]@b > 2"), "LTL0103 at 5");
+  EXPECT_EQ(error("C.m@entry(T[null]@b)"), "LTL0004 at 12");
+}
+
+std::string readable(const std::string& formula) {
+  Parsed parsed(formula);
+  return parsed.tree ? ltl::readable(*parsed.tree) : "error";
+}
+
+// What is shown reads back as the same formula.
+TEST(LtlParser, ShowsFormulasWithTheParenthesesTheyNeed) {
+  const std::vector<std::string> formulas{
+      "[](q && !r && <>r -> (!p U (s || r)))",
+      "!(x > 3) && [](x > 3) && X (a U b)",
+      "(a -> b) -> c",
+      "a -> b -> c",
+      "(a <-> b) <-> c",
+      "(forall x : C . <>x.done) && p",
+      "a - (b + c) > 3 || -(a + b) == 2",
+      "(a || b) && c || d && e",
+      "(a U b) U (c W d)",
+      "until(q, r, responds(s then t, p))",
+  };
+  for (const std::string& formula : formulas) {
+    EXPECT_EQ(text(readable(formula)), text(formula)) << readable(formula);
+  }
+  EXPECT_EQ(readable("between(q, r, precedes(s, p))"), "[](q && !r && <>r -> (!p U (s || r)))");
+  EXPECT_EQ(readable("a - b - c > 0"), "a - b - c > 0");
+}
+
+// A property file, and a formula that uses it.
+std::string with_file(const std::string& file, const std::string& formula) {
+  base::Sources sources;
+  diag::Sink sink;
+  ltl::Properties properties;
+  ltl::parse_file(sources, sources.add("a.ltl", file), sink, properties);
+  if (sink.has_errors()) return std::string(diag::info(sink.all()[0].kind).code);
+  auto tree = ltl::parse(sources, sources.add("--ltl", formula), sink, properties.observables);
+  return tree ? ltl::text_of(*tree) : std::string(diag::info(sink.all()[0].kind).code);
+}
+
+TEST(LtlParser, Observables) {
+  EXPECT_EQ(with_file("observable full: n == 3;", "[]full"), "[]n == 3");
+  EXPECT_EQ(with_file("observable n: a + b; // a sum", "c - n > 0"), "c - (a + b) > 0");
+  EXPECT_EQ(with_file("observable less(x, y): x.k < y.k;", "less(m.next, n)"),
+            "m.next.k' < n.k'");
+  EXPECT_EQ(with_file("observable less(x): x.k < 3;", "forall m : C . less(m)"),
+            "forall m : C . m.k' < 3");
+  EXPECT_EQ(with_file("observable at(x): C.m@entry(m == x);", "forall m : C . at(m)"),
+            "forall m : C . C.m@entry(m == m')");
+  EXPECT_EQ(with_file("observable a(x): x > 1; observable b(y): a(y + 1);", "b(z)"), "z' + 1 > 1");
+  EXPECT_EQ(with_file("observable p: q; property all: []p;", "!p"), "!q");
+  EXPECT_EQ(with_file("observable x: n > 1;", "forall n : C . x"), "LTL0012");
+  EXPECT_EQ(with_file("observable x: <>n;", "x"), "LTL0009");
+  EXPECT_EQ(with_file("observable x: n; observable x: m;", "x"), "LTL0010");
+  EXPECT_EQ(with_file("observable f(x): x > 1;", "f"), "LTL0005");
+  EXPECT_EQ(with_file("observable f(x): x.k > 1;", "f(3)"), "LTL0103");
+  EXPECT_EQ(with_file("observable f: x", "f"), "LTL0002");
+}
+
 TEST(LtlParser, Errors) {
   EXPECT_EQ(error(""), "LTL0002 at 1");
   EXPECT_EQ(error("p q"), "LTL0002 at 3");
