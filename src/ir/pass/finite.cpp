@@ -152,6 +152,9 @@ std::set<std::string> kept_names(const ir::Program& program, const FiniteBounds&
   std::set<std::string> kept = bounds.kept;
   for (const ir::Predicate& p : program.predicates) {
     if (p.instance_global) kept.insert(program.global(p.instance_global).name);
+    if (!p.reference.empty()) {
+      kept.insert(program.proc(p.thread).name + "." + p.reference.substr(0, p.reference.find('.')));
+    }
   }
   return kept;
 }
@@ -176,7 +179,7 @@ FiniteModel build(const ir::Program& source, const FiniteBounds& bounds) {
   note_literals(domains, bounds, model);
   note_guesses(source, model);
   LockPlan::finish(model.program);
-  remove_dead_code(model);
+  remove_dead_code(model, kept_names(source, bounds));
   annotate_liveness(model.program);
   mark_visibility(model.program, shared.roomy);
   return model;

@@ -122,6 +122,11 @@ void ThreadBuilder::build() {
   proc_.entry = root.locations[from.entry.index()];
   proc_.exit = root.exit = root.locations[from.exit.index()];
   proc_.except = root.except = root.locations[from.except.index()];
+  // Properties may read what the thread does not.
+  for (std::size_t i = 0; i < from.locals.size(); ++i) {
+    bool is_kept = shared_.bounds.kept.contains(from.name + "." + from.locals[i].name);
+    if (is_kept && is_relevant(root, ir::LocalId(i))) local(root, ir::LocalId(i));
+  }
   // Frames are added while their callers are copied.
   for (; next_frame_ < frames_.size(); ++next_frame_) frame_transitions(frames_[next_frame_]);
   reset_entered();

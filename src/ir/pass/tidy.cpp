@@ -26,10 +26,19 @@ bool is_plain_assignment(const ir::Program& program, const ir::Procedure& proc,
          may_hold(program, program.type(proc.local(assign->target).type), assign->value);
 }
 
+std::vector<bool> kept_locals(const ir::Procedure& proc, const std::set<std::string>& kept) {
+  std::vector<bool> result;
+  for (const ir::Local& local : proc.locals) {
+    result.push_back(kept.contains(proc.name + "." + local.name));
+  }
+  return result;
+}
+
 // From the last action to the first: an assignment of a variable that nothing reads any
 // more goes.
 bool remove_dead_assignments(const ir::Program& program, const ir::Procedure& proc,
-                             const FiniteProc& described, ir::Transition& t) {
+                             const FiniteProc& described, const std::vector<bool>& kept,
+                             ir::Transition& t) {
   if (!proc.location(t.target).live) return false;
   std::vector<bool> live(proc.locals.size(), false);
   for (ir::LocalId id : *proc.location(t.target).live) live[id.index()] = true;
@@ -37,7 +46,8 @@ bool remove_dead_assignments(const ir::Program& program, const ir::Procedure& pr
   for (std::size_t i = t.actions.size(); i-- > 0;) {
     const ir::Action& a = t.actions[i];
     ir::LocalId written = ir::written_local(a);
-    if (written && !live[written.index()] && is_plain_assignment(program, proc, described, a)) {
+    bool is_dead = written && !live[written.index()] && !kept[written.index()];
+    if (is_dead && is_plain_assignment(program, proc, described, a)) {
       t.actions.erase(t.actions.begin() + static_cast<std::ptrdiff_t>(i));
       changed = true;
       continue;
@@ -52,12 +62,13 @@ bool remove_dead_assignments(const ir::Program& program, const ir::Procedure& pr
 
 class Compactor {
  public:
-  Compactor(FiniteModel& model, std::size_t index)
+  Compactor(FiniteModel& model, std::size_t index, std::vector<bool> kept)
       : program_(model.program),
         proc_(model.program.procs[index]),
         origins_(model.origins[index]),
         described_(model.procs[index]),
-        index_(index) {}
+        index_(index),
+        used_(std::move(kept)) {}
 
   void run() {
     find_reachable();
@@ -133,7 +144,6 @@ class Compactor {
   // Variables that nothing mentions any more. Their ids stand in expressions, which
   // several transitions may share: the last ones go, the others stay.
   void renumber_locals() {
-    used_.assign(proc_.locals.size(), false);
     for (std::size_t i = 0; i < proc_.params.size(); ++i) used_[i] = true;
     for (const ir::Transition& t : proc_.transitions) {
       mark(t.guard);
@@ -160,24 +170,27 @@ class Compactor {
   std::vector<FiniteOrigin>& origins_;
   FiniteProc& described_;
   std::size_t index_;
+  std::vector<bool> used_;     // by local; those that must stay from the start
   std::vector<bool> reached_;  // by location
-  std::vector<bool> used_;     // by local
 };
 
 }  // namespace
 
-void remove_dead_code(FiniteModel& model) {
+void remove_dead_code(FiniteModel& model, const std::set<std::string>& kept) {
   for (bool changed = true; changed;) {
     changed = false;
     annotate_liveness(model.program);
     for (std::size_t i = 0; i < model.program.procs.size(); ++i) {
       ir::Procedure& proc = model.program.procs[i];
+      std::vector<bool> stays = kept_locals(proc, kept);
       for (ir::Transition& t : proc.transitions) {
-        changed = remove_dead_assignments(model.program, proc, model.procs[i], t) || changed;
+        changed = remove_dead_assignments(model.program, proc, model.procs[i], stays, t) || changed;
       }
     }
   }
-  for (std::size_t i = 0; i < model.program.procs.size(); ++i) Compactor(model, i).run();
+  for (std::size_t i = 0; i < model.program.procs.size(); ++i) {
+    Compactor(model, i, kept_locals(model.program.procs[i], kept)).run();
+  }
 }
 
 }  // namespace pass

@@ -63,6 +63,23 @@ const ir::Procedure& find_thread(const ir::Program& program, const std::string& 
   fail_name(sink, span, "thread of BIR", name, all);
 }
 
+void check_told_apart(const ir::Program& program, const ir::Procedure& proc, base::Span span,
+                      diag::Sink& sink) {
+  ir::ProcId id = program.find_proc(proc.name);
+  auto is_other = [&](const ir::Action& action) {
+    const auto* fork = std::get_if<ir::Fork>(&action);
+    return fork && fork->callee.proc == id && (fork->is_daemon || id == program.entry);
+  };
+  for (const ir::Procedure& from : program.procs) {
+    for (const ir::Transition& t : from.transitions) {
+      if (std::none_of(t.actions.begin(), t.actions.end(), is_other)) continue;
+      fail(sink, diag::Kind::LtlType, span,
+           fmt::format("`{}` is started and the entry, or a daemon: only `{}[null]@` can be observed",
+                       proc.name, proc.name));
+    }
+  }
+}
+
 SyntaxPtr syntax_of(const ir::Program& program, const ir::Predicate& p, base::Span span) {
   Syntax which;
   which.span = span;
@@ -143,6 +160,7 @@ Term StateCondition::thread(const Syntax& s) {
 // T[g.f]:v.f, T[null]:v
 StateCondition::Typed StateCondition::thread_variable(const Syntax& s) {
   const ir::Procedure& proc = find_thread(program_, s.name, s.span, sink_);
+  check_told_apart(program_, proc, s.span, sink_);
   std::size_t dot = std::min(s.text.find('.'), s.text.size());
   std::string head = s.text.substr(0, dot);
   auto local = std::find_if(proc.locals.begin(), proc.locals.end(),

@@ -69,6 +69,10 @@ class StateCondition {
 // The thread procedure of BIR with this name.
 const ir::Procedure& find_thread(const ir::Program& program, const std::string& name,
                                  base::Span span, diag::Sink& sink);
+// In a finite model, threads that are the entry or daemons have procedures of their own. What names
+// one procedure for all of them is refused.
+void check_told_apart(const ir::Program& program, const ir::Procedure& proc, base::Span span,
+                      diag::Sink& sink);
 // A predicate as one would write it in a formula.
 SyntaxPtr syntax_of(const ir::Program& program, const ir::Predicate& p, base::Span span);
 

@@ -240,6 +240,7 @@ class Observer {
     Watch watch{.proc = program_.find_proc(s.name)};
     find_place(s, watch);
     if (s.args[0]->kind == SyntaxKind::Null) return watched(text, std::move(watch));
+    check_told_apart(program_, proc, s.span, sink_);
     if (watch.at.size() != 1) {
       fail(sink_, diag::Kind::LtlUnknownPlace, s.text_span, proc.name,
            fmt::format("single location `{}`", s.text));

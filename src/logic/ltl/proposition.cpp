@@ -32,7 +32,8 @@ bool bind_own(Term& term, const ir::Program& program) {
       if (term.kind == TermKind::SomeThread) return true;
       if (term.kind == TermKind::ThreadAt) {
         term.location = find_item<ir::LocId>(proc.locations, named);
-        return term.location.is_valid();
+        if (!term.location.is_valid()) term.proc = {};  // nothing comes there
+        return true;
       }
       term.local = find_item<ir::LocalId>(proc.locals, named);
       return term.local.is_valid();
