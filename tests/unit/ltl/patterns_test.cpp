@@ -319,14 +319,14 @@ TEST(Patterns, SayWhatTheyMeanOfTheStretchesOfTheirScopes) {
       Formulas f;
       FormulaId formula = parsed(f, text);
       int held = 0;
-      for (int i = 0; i < 800; ++i) {
+      for (int i = 0; i < 300; ++i) {
         LassoWord word = random_word(random);
         bool expected = holds_in(scope, says, word);
         held += expected ? 1 : 0;
         ASSERT_EQ(ltl::evaluate(f, formula, word)[0], expected) << text;
       }
-      EXPECT_GT(held, 10) << text;
-      EXPECT_LT(held, 800) << text;
+      EXPECT_GT(held, 3) << text;
+      EXPECT_LT(held, 300) << text;
     }
   }
 }
