@@ -94,14 +94,26 @@ const Abstraction* AbstractValues::plain(ExprId id) const {
   return e.kind == ExprKind::Local ? abstraction_(e.local) : nullptr;
 }
 
-const Abstraction* AbstractValues::abstraction_of(ExprId id) const {
-  if (!id) return nullptr;
-  if (const Abstraction* found = plain(id)) return found;
+bool AbstractValues::is_exact(ExprId id) const {
+  if (!id) return true;
+  if (plain(id)) return false;
   const ir::Expr& e = p_.expr(id);
-  for (ExprId part : {e.a, e.b, e.c}) {
-    if (const Abstraction* found = abstraction_of(part)) return found;
+  switch (e.kind) {
+    case ExprKind::Constant:
+    case ExprKind::Local:
+    case ExprKind::Unary:
+    case ExprKind::Binary:
+    case ExprKind::Ite:
+    case ExprKind::Length:
+    case ExprKind::CharAt:
+    case ExprKind::Substring:
+    case ExprKind::InstanceOf:
+    case ExprKind::Cast:
+    case ExprKind::Forall:
+    case ExprKind::Exists:
+    case ExprKind::Accepts: return is_exact(e.a) && is_exact(e.b) && is_exact(e.c);
+    default: return false;  // it may read what is abstracted
   }
-  return nullptr;
 }
 
 bool AbstractValues::is_number(ExprId id) const {

@@ -36,9 +36,8 @@ class AbstractValues {
   AbstractValues(ir::Program& program, const ir::Procedure& proc, Lookup abstraction)
       : p_(program), proc_(proc), abstraction_(std::move(abstraction)) {}
 
-  bool is_exact(ir::ExprId expr) const { return !abstraction_of(expr); }
-  // That of the first abstracted variable in the expression, or null.
-  const Abstraction* abstraction_of(ir::ExprId expr) const;
+  // Its value does not depend on abstracted variables.
+  bool is_exact(ir::ExprId expr) const;
   // The abstracted variable that the expression is, if it is one.
   const Abstraction* plain(ir::ExprId expr) const;
 
