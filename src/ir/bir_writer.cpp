@@ -230,8 +230,7 @@ void BirWriter::primary(ExprId id) {
   bool plain = e.kind == ExprKind::Local || e.kind == ExprKind::Length ||
                e.kind == ExprKind::CharAt || e.kind == ExprKind::Substring ||
                e.kind == ExprKind::FieldOf || e.kind == ExprKind::ElementOf ||
-               e.kind == ExprKind::GlobalOf ||
-               (e.kind == ExprKind::Unary && is_function(e.unary));
+               e.kind == ExprKind::GlobalOf || (e.kind == ExprKind::Unary && is_function(e.unary));
   if (!plain) text("(");
   expr(id);
   if (!plain) text(")");

@@ -72,7 +72,8 @@ std::string_view text(ExceptionKind kind) {
 std::string_view spelling(ContractKind kind) {
   switch (kind) {
 #define CONTRACT(name, spelling) \
-  case ContractKind::name: return spelling;
+  case ContractKind::name:       \
+    return spelling;
 #include "ir/contracts.def"
 #undef CONTRACT
   }

@@ -215,6 +215,8 @@ bool Verifier::contract_has_quantifier(ContractKind kind) const {
 bool Verifier::is_shared(const Action& a) const {
   if (ir::is_shared(program_, a)) return true;
   if (const auto* contract = std::get_if<CheckContract>(&a)) {
+    bool is_entry = program_.entry && proc_ == &program_.proc(program_.entry);
+    if (contract->kind == ContractKind::Input && !is_entry) return false;
     return contract_has_quantifier(contract->kind);
   }
   bool quantifier = false;

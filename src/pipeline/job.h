@@ -46,9 +46,9 @@ struct ChosenSearch {
 };
 
 struct Answer {
-  verdict::Result result;  // certified: a violation has been executed by the interpreter
-  ChosenSearch chosen;     // symex
-  std::string warning;     // for people, on standard error
+  verdict::Result result;          // certified: a violation has been executed by the interpreter
+  ChosenSearch chosen;             // symex
+  std::string warning;             // for people, on standard error
   std::vector<std::string> notes;  // symex: what became of loops with invariants
   // Of the modular engine: the bounds, what happened, and the heaps of a violated property.
   modular::Options modular;

@@ -142,8 +142,7 @@ void try_violation(run::Run& run, const ir::Program& program, const base::Source
   if (auto inputs = interp::given_inputs(concrete, *answer.claim.inputs)) {
     run::Run again(run::Limits{.steps = kMostSteps}, 0, &run);
     interp::ReplayChooser chooser(answer.claim.values);
-    seen = interp::execute(again, concrete, chooser,
-                           {.inputs = std::move(*inputs), .trace = true});
+    seen = interp::execute(again, concrete, chooser, {.inputs = std::move(*inputs), .trace = true});
   }
   if (seen.violation) {
     result.violation = std::move(seen.violation);
@@ -155,9 +154,8 @@ void try_violation(run::Run& run, const ir::Program& program, const base::Source
       "from these inputs comes to that: the invariant may be too weak",
       result.violation->message, place_text(sources, result.violation->span),
       place_text(sources, answer.violated_behind->span));
-  result = verdict::Result{.reason = std::move(reason),
-                           .coverage = std::move(result.coverage),
-                           .stats = result.stats};
+  result = verdict::Result{
+      .reason = std::move(reason), .coverage = std::move(result.coverage), .stats = result.stats};
 }
 
 // Which loops were replaced by their invariants.

@@ -130,8 +130,8 @@ void members(Archive& a, verdict::Result& x) {
 }
 template <class Archive>
 void members(Archive& a, report::Subject& x) {
-  auto& [input, entry, engine, engine_reason, por, executions, search, why, notes, options, deepened] =
-      x;
+  auto& [input, entry, engine, engine_reason, por, executions, search, why, notes, options,
+         deepened] = x;
   a(input, entry, engine, engine_reason, por, executions, search, why, notes, options, deepened);
 }
 template <class Archive>

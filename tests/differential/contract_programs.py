@@ -223,7 +223,7 @@ class Writer:
 
     def main(self):
         if self.kind in ("inputs", "loops"):
-            self.names(["x", "y"], ["p", "q"], ["a"])
+            self.names(["x", "y"], ["p", "q"], [])
             lines = ["    static int main(Node p, Node q, int x, int y)",
                      "        requires(-1 <= x && x <= 1 && 0 <= y && y <= 2)",
                      "        requires(p != null && q != null && p.v == x && q.v <= 1 && q.v >= 0)",
@@ -242,8 +242,8 @@ class Writer:
         lines.append("    {")
         lines += head
         self.names(["x", "y"], ["p", "q"], ["a"])
-        if self.kind not in ("inputs", "loops"):
-            self.params = [], [], []
+        has_inputs = self.kind in ("inputs", "loops")
+        self.params = (["x", "y"], ["p", "q"], []) if has_inputs else ([], [], [])
         lines += ["        int[] a := new int[2];", f"        a[1] := {self.pick('x', '1')};"]
         if self.kind == "threads":
             for name in self.callees[-2:]:

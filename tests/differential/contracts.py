@@ -42,7 +42,7 @@ class Runner:
 
     def verify(self, path, *options):
         trace = self.folder / "result.json"
-        done = self.call("verify", "--format", "json", "--timeout", "20", "--no-shorten", "-o",
+        done = self.call("verify", "--format", "json", "--timeout", "8", "--no-shorten", "-o",
                          str(trace), *options, str(path))
         if done.returncode == 2:
             raise Difference(f"{' '.join(options)}: {done.stderr[-2000:]}")

@@ -58,6 +58,7 @@ REFUSED = [
     ("--no-distinct-indices", "interp", "--no-distinct-indices is for --engine symex"),
     ("--no-equal-writes", "mc", "--no-equal-writes is for --engine symex"),
     ("--no-early-inputs", "interp", "--no-early-inputs is for --engine symex"),
+    ("--cut-loops", "interp", "--cut-loops is for --engine symex"),
     ("--no-cache", "mc", "--no-cache is for --engine symex"),
     ("--query-timeout 1", "interp", "--query-timeout is for --engine symex"),
     ("--seed 3", "interp", "--seed is for --engine symex or mc"),

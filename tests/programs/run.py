@@ -50,7 +50,7 @@ TIME_LIMIT = 300
 ENGINES = ("interp", "symex")
 # Options that only one engine reads; others refuse them.
 MODULAR_OPTIONS = {"--property", "--scope", "--bitwidth", "--inline", "--inline-size", "--start"}
-SYMEX_OPTIONS = {"--jobs", "--por", "--unwind"}
+SYMEX_OPTIONS = {"--cut-loops", "--jobs", "--por", "--unwind"}
 REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` by default
 FORK = re.compile(r"^\s*(fork|proc) ", re.MULTILINE)
 COUNTS = {"paths", "pruned", "states"}

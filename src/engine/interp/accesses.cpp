@@ -133,6 +133,8 @@ class Declarer {
     }
   }
   void operator()(const ir::CheckContract& a) {
+    bool is_first = self_ == ThreadId(0) && state_.thread(self_).frames.size() == 1;
+    if (a.kind == ir::ContractKind::Input && !is_first) return;
     for (const ir::Clause& clause : model_.proc(frame_.proc).contract) {
       if (clause.kind != a.kind) continue;
       heap_reads(clause.condition);
@@ -212,7 +214,8 @@ class Declarer {
   void heap_reads(ir::ExprId id) {
     if (!id || !ir::reads_heap(program_, id)) return;
     const ir::Expr& e = program_.expr(id);
-    if (e.kind == ir::ExprKind::GlobalOf) return add(AccessKind::Read, Place::global_variable(e.global));
+    if (e.kind == ir::ExprKind::GlobalOf)
+      return add(AccessKind::Read, Place::global_variable(e.global));
     heap_reads(e.a);
     bool binds = e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists;
     bool reads = binds || e.kind == ir::ExprKind::FieldOf || e.kind == ir::ExprKind::ElementOf;

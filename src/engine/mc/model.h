@@ -58,7 +58,7 @@ enum class Op : std::uint8_t {
   FieldOf,    // field `value` of object a
   ElementOf,  // array a, index b
   GlobalOf,   // of the variable `value`
-  LocalEq,  // fused forms of frequent guards: slot a, constant value
+  LocalEq,    // fused forms of frequent guards: slot a, constant value
   LocalNe,
   LocalLt,
   LocalGe,

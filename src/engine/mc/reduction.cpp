@@ -152,9 +152,7 @@ class Collector {
     switch (e.kind) {
       case ir::ExprKind::Forall:
       case ir::ExprKind::Exists:
-      case ir::ExprKind::ElementOf:
-        out_.read(numbering_.elements(program_.expr(e.a).type));
-        break;
+      case ir::ExprKind::ElementOf: out_.read(numbering_.elements(program_.expr(e.a).type)); break;
       case ir::ExprKind::FieldOf: out_.read(numbering_.field(e.field)); break;
       case ir::ExprKind::GlobalOf: out_.read(numbering_.global(e.global)); break;
       default: break;

@@ -210,7 +210,8 @@ class Machine {
   std::uint32_t pick(std::uint32_t count);
   bool next_choice(std::uint64_t& choice) const;
   const Part* object_at(std::uint32_t node);
-  const Part* array_element(std::uint32_t array_node, std::uint32_t index_node, std::uint32_t& index);
+  const Part* array_element(std::uint32_t array_node, std::uint32_t index_node,
+                            std::uint32_t& index);
   std::uint32_t length_of(const Part& part) const;
   bool is_allocated(std::uint32_t number) const;
 

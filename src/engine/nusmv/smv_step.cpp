@@ -288,8 +288,7 @@ std::vector<SmvStep::CellCase> SmvStep::field_cells(const SmvValue& object, ir::
   return result;
 }
 
-std::vector<SmvStep::CellCase> SmvStep::element_cells(const SmvValue& array,
-                                                      const SmvValue& index,
+std::vector<SmvStep::CellCase> SmvStep::element_cells(const SmvValue& array, const SmvValue& index,
                                                       std::string& undefined) {
   std::vector<CellCase> result;
   std::vector<std::string> outside;

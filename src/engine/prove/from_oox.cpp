@@ -361,9 +361,9 @@ class Translator {
       bool reads = step->kind == StmtKind::Declare && step->value != nullptr &&
                    step->value->kind == oox::ExprKind::Field;
       if (!reads || !made.invariant) continue;
-      ExprId read = store().make_binary(dl::BinaryOp::Eq,
-                                        store().make_var(inner.vars[step->var.index()]),
-                                        expr(inner, *step->value));
+      ExprId read =
+          store().make_binary(dl::BinaryOp::Eq, store().make_var(inner.vars[step->var.index()]),
+                              expr(inner, *step->value));
       made.invariant = store().make_binary(dl::BinaryOp::And, made.invariant, read);
     }
     made.body = store().make_code(body);
@@ -403,9 +403,8 @@ class Translator {
   void add_invariant(const Frame& frame, const oox::Stmt& loop, dl::Stmt& made) {
     for (const oox::Clause& clause : loop.invariants) {
       ExprId holds = expr(frame, *clause.condition);
-      made.invariant = made.invariant
-                           ? store().make_binary(dl::BinaryOp::And, made.invariant, holds)
-                           : holds;
+      made.invariant =
+          made.invariant ? store().make_binary(dl::BinaryOp::And, made.invariant, holds) : holds;
       made.invariant_span = loop.invariants[0].span;
     }
   }

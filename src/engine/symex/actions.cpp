@@ -266,10 +266,10 @@ struct Stepper::ActionVisitor {
     return {};
   }
   Outcome operator()(const ir::Assert& a) {
-    return stepper.require(state, value(a.condition).term(), verdict::ViolationKind::Assert,
-                           transition.thread, code.span,
-                           a.is_invariant ? "the invariant of the loop does not hold"
-                                          : "the assertion does not hold");
+    return stepper.require(
+        state, value(a.condition).term(), verdict::ViolationKind::Assert, transition.thread,
+        code.span,
+        a.is_invariant ? "the invariant of the loop does not hold" : "the assertion does not hold");
   }
   Outcome operator()(const ir::Assume& a) {
     if (a.halts) return {Outcome::Kind::Halted, {}, nullptr};

@@ -54,6 +54,7 @@ Outcome Stepper::cut(State& state, const Transition& transition, const ir::Trans
     count_of(frame, loop.head).cut = Cut::Refused;
     return perform(state, transition, code);
   }
+  decide_written(state, frame, loop);
   for (const ir::Action& action : code.actions) {
     Outcome outcome = execute(state, transition, code, action);
     if (outcome.kind != Outcome::Kind::Continues) return outcome;
@@ -79,6 +80,15 @@ bool Stepper::can_be_arbitrary(const State& state, const Frame& frame, const Cut
                      [](const CopyOnWrite<Object>& o) { return o->is_input; });
 }
 
+// Which objects a round writes is decided before: else all of them would be arbitrary.
+void Stepper::decide_written(const State& state, const Frame& frame, const CutLoop& loop) const {
+  auto decide = [&](ir::LocalId local) {
+    if (local) heap_.object(state, frame.locals[local.index()]);
+  };
+  for (const auto& [field, local] : loop.fields) decide(local);
+  for (const auto& [array, local] : loop.elements) decide(local);
+}
+
 void Stepper::make_arbitrary(State& state, Frame& frame, const CutLoop& loop) {
   const ir::Program& program = tables_.program();
   std::uint32_t count = 0;
@@ -86,8 +96,8 @@ void Stepper::make_arbitrary(State& state, Frame& frame, const CutLoop& loop) {
   auto any = [&](ir::TypeId type) {
     return heap_.arbitrary(state, type, fmt::format("round#{}.{}", round, count++));
   };
-  // The object that is written through a variable that the loop does not assign, or all: a symbol
-  // that is open may turn out to be any of them. What nobody has seen yet is arbitrary anyway.
+  // The object that is written through a variable that the loop does not assign, or all. What
+  // nobody has seen yet is arbitrary anyway.
   auto for_each = [&](ir::LocalId local, auto change) {
     Value one = local ? Heap::known(state, frame.locals[local.index()]) : Value();
     if (one.is_object()) return change(one.object());
@@ -98,10 +108,10 @@ void Stepper::make_arbitrary(State& state, Frame& frame, const CutLoop& loop) {
     ir::ClassId owner = program.field(field).owner;
     for_each(local, [&](ObjectId id) {
       const Object& o = state.object(id);
-      bool has_field = !o.is_array() &&
-                       std::any_of(o.classes.begin(), o.classes.end(), [&](ir::ClassId cls) {
-                         return program.is_subclass(cls, owner);
-                       });
+      bool has_field =
+          !o.is_array() && std::any_of(o.classes.begin(), o.classes.end(), [&](ir::ClassId cls) {
+            return program.is_subclass(cls, owner);
+          });
       if (has_field) heap_.store(state, id, field, any(program.field(field).type));
     });
   }

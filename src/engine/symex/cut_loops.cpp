@@ -138,8 +138,7 @@ class Effects {
     ir::LocalId local = ir::written_local(a);
     if (!local) return;
     const auto* assign = std::get_if<ir::Assign>(&a);
-    bool is_constant =
-        assign && program_.expr(assign->value).kind == ir::ExprKind::Constant;
+    bool is_constant = assign && program_.expr(assign->value).kind == ir::ExprKind::Constant;
     ir::ExprId value = is_constant ? assign->value : ir::ExprId();
     auto known = std::find_if(loop_.locals.begin(), loop_.locals.end(),
                               [&](const CutLoop::Assigned& other) { return other.local == local; });
@@ -149,8 +148,8 @@ class Effects {
       return;
     }
     ir::TypeKind kind = program_.type(p.local(local).type).kind;
-    bool can_be_any = is_scalar(p.local(local).type) || ir::is_reference(kind) ||
-                      kind == ir::TypeKind::String;
+    bool can_be_any =
+        is_scalar(p.local(local).type) || ir::is_reference(kind) || kind == ir::TypeKind::String;
     if (!can_be_any) refuse("it assigns a variable whose values cannot be arbitrary");
     loop_.locals.push_back({local, value});
   }
@@ -166,11 +165,13 @@ class Effects {
 
   void add(const ir::Action& a, bool is_own) {
     if (const auto* s = std::get_if<ir::StoreField>(&a)) {
-      if (!is_scalar(program_.field(s->field).type)) return refuse("it writes references or strings");
+      if (!is_scalar(program_.field(s->field).type))
+        return refuse("it writes references or strings");
       loop_.fields.emplace_back(s->field, base(s->object, is_own));
     } else if (const auto* e = std::get_if<ir::StoreElement>(&a)) {
       ir::TypeId array = program_.expr(e->array).type;
-      if (!is_scalar(program_.type(array).element)) return refuse("it writes references or strings");
+      if (!is_scalar(program_.type(array).element))
+        return refuse("it writes references or strings");
       loop_.elements.emplace_back(array, base(e->array, is_own));
     } else if (const auto* g = std::get_if<ir::StoreGlobal>(&a)) {
       if (!is_scalar(program_.global(g->global).type)) {
@@ -229,16 +230,15 @@ class Effects {
 CutLoops::CutLoops(const ir::Program& program) {
   bool has_invariants = false;
   for (const ir::Procedure& proc : program.procs) {
-    has_invariants = has_invariants || std::any_of(proc.transitions.begin(),
-                                                   proc.transitions.end(), asserts_invariant);
+    has_invariants = has_invariants || std::any_of(proc.transitions.begin(), proc.transitions.end(),
+                                                   asserts_invariant);
   }
   if (!has_invariants) return;
   pass::CallGraph calls(program, pass::Hierarchy(program));
   bool has_threads = starts_threads(program, calls);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     const ir::Procedure& proc = program.procs[i];
-    bool has_own =
-        std::any_of(proc.transitions.begin(), proc.transitions.end(), asserts_invariant);
+    bool has_own = std::any_of(proc.transitions.begin(), proc.transitions.end(), asserts_invariant);
     if (!has_own) continue;
     std::vector<Body> bodies;
     for (std::size_t at = 0; at < proc.locations.size(); ++at) {

@@ -22,9 +22,9 @@ namespace symex {
 
 struct CutLoop {
   ir::LocId head;
-  std::vector<ir::TransId> back;        // transitions by which a round ends
-  ir::TransId last;                     // asserts the last invariant
-  std::vector<ir::ExprId> invariants;   // all of them
+  std::vector<ir::TransId> back;       // transitions by which a round ends
+  ir::TransId last;                    // asserts the last invariant
+  std::vector<ir::ExprId> invariants;  // all of them
   // What a round assigns. If all that is assigned is one constant, and the variable has that
   // value already, it keeps it.
   struct Assigned {

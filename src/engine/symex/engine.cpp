@@ -70,9 +70,13 @@ Answer conclude(run::Run& run, const ProgramTables& tables, const Options& optio
   bool exceeds_depth = false;
   std::vector<std::vector<bool>> taken;
   std::vector<verdict::Explored> explored;
+  std::set<const CutLoop*> made_cuts;
+  std::set<const CutLoop*> refused_cuts;
   for (auto& search : searches) {
     Answer own = search->answer();
     add_taken(taken, own.taken);
+    made_cuts.merge(own.made_cuts);
+    refused_cuts.merge(own.refused_cuts);
     has_foreign_unlock = has_foreign_unlock || own.has_foreign_unlock;
     exceeds_depth = exceeds_depth || own.exceeds_depth;
     std::move(own.result.explored.begin(), own.result.explored.end(), std::back_inserter(explored));
@@ -87,6 +91,8 @@ Answer conclude(run::Run& run, const ProgramTables& tables, const Options& optio
   result.exceeds_depth = exceeds_depth && !r.violation;
   result.taken = std::move(taken);
   r.explored = std::move(explored);
+  result.made_cuts = std::move(made_cuts);
+  result.refused_cuts = std::move(refused_cuts);
   r.never_ends = r.violation ? std::nullopt : total.never_ends;
   r.bounds.clear();
   r.set_bound("array-size", std::to_string(options.array_size));

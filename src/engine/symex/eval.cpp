@@ -79,9 +79,7 @@ Value Evaluator::element(State& state, Frame& frame, const ir::Expr& e) const {
   term::Term index = value(state, frame, e.b).term();
   std::size_t size = array ? heap_.size(state, *array) : 0;
   if (size == 0) return heap_.default_value(e.type);  // undefined, and guarded
-  auto is_at = [&](std::size_t i) {
-    return terms_.eq(index, heap_.number(terms_.sort(index), i));
-  };
+  auto is_at = [&](std::size_t i) { return terms_.eq(index, heap_.number(terms_.sort(index), i)); };
   std::optional<std::size_t> last;
   for (std::size_t i = size; i-- > 0;) {
     if (terms_.is_true(is_at(i))) last = i;

@@ -130,9 +130,7 @@ struct Stepper::FootprintBuilder {
     switch (e.kind) {
       case ir::ExprKind::Forall:
       case ir::ExprKind::Exists: return quantifier(e);
-      case ir::ExprKind::FieldOf:
-        heap_reads(e.a);
-        return field(AccessKind::Read, e.a, e.field);
+      case ir::ExprKind::FieldOf: heap_reads(e.a); return field(AccessKind::Read, e.a, e.field);
       case ir::ExprKind::ElementOf:
         heap_reads(e.a);
         heap_reads(e.b);
@@ -248,6 +246,8 @@ struct Stepper::FootprintBuilder {
   void operator()(const ir::Assert& a) { heap_reads(a.condition); }
   void operator()(const ir::Assume& a) { heap_reads(a.condition); }
   void operator()(const ir::CheckContract& a) {
+    bool is_first = thread == 0 && state.thread(thread).frames.size() == 1;
+    if (a.kind == ir::ContractKind::Input && !is_first) return;
     for (const ir::Clause& clause : stepper.tables_.proc(frame.proc).contract) {
       if (clause.kind == a.kind) heap_reads(clause.condition);
     }

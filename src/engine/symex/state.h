@@ -193,8 +193,8 @@ struct State {
   std::uint64_t depth = 0;                          // steps taken
   CopyOnWrite<std::vector<std::uint32_t>> choices;  // choices while there was one thread
   CopyOnWrite<std::vector<Arbitrary>> arbitrary;    // what `havoc` chose, in order
-  std::uint32_t arbitrary_rounds = 0;  // loops that were replaced by their invariants
-  const CutLoop* latest_cut = nullptr;  // the last of them
+  std::uint32_t arbitrary_rounds = 0;               // loops that were replaced by their invariants
+  const CutLoop* latest_cut = nullptr;              // the last of them
   bool entry_returned = false;
   bool is_over = false;              // an exception that nobody caught has ended the execution
   CopyOnWrite<Values> entry_locals;  // of the entry's first frame, once it returned

@@ -295,10 +295,9 @@ Outcome Stepper::check_clauses(State& state, Frame& frame, ir::ContractKind kind
       continue;
     }
     term::Term condition = eval_.condition(state, frame, clause.condition);
-    auto violation = kind == ir::ContractKind::Requires ? verdict::ViolationKind::Requires
-                     : kind == ir::ContractKind::Exceptional
-                         ? verdict::ViolationKind::Exceptional
-                         : verdict::ViolationKind::Ensures;
+    auto violation = kind == ir::ContractKind::Requires      ? verdict::ViolationKind::Requires
+                     : kind == ir::ContractKind::Exceptional ? verdict::ViolationKind::Exceptional
+                                                             : verdict::ViolationKind::Ensures;
     std::string message = fmt::format("`{}` of {} does not hold", ir::spelling(kind), proc.name);
     base::Span span = clause.span;
     const auto& exception = state.thread(thread).exception;

@@ -197,6 +197,7 @@ class Stepper {
   Outcome cut(State& state, const Transition& transition, const ir::Transition& code,
               const CutLoop& loop);
   bool can_be_arbitrary(const State& state, const Frame& frame, const CutLoop& loop) const;
+  void decide_written(const State& state, const Frame& frame, const CutLoop& loop) const;
   void make_arbitrary(State& state, Frame& frame, const CutLoop& loop);
   Outcome perform(State& state, const Transition& transition, const ir::Transition& code);
   Outcome find_repetition(State& state, LoopCount& loop);

@@ -73,6 +73,7 @@ class Marker {
         action, [&](ir::ExprId e) { quantified = quantified || ir::reads_heap(program_, e); });
     if (quantified || may_exceed(id, action)) return false;
     if (const auto* check = std::get_if<ir::CheckContract>(&action)) {
+      if (check->kind == ir::ContractKind::Input && id != program_.entry) return true;
       const auto& contract = program_.proc(id).contract;
       return std::none_of(contract.begin(), contract.end(), [&](const ir::Clause& c) {
         return c.kind == check->kind && ir::reads_heap(program_, c.condition);

@@ -227,10 +227,10 @@ struct Stmt {
   Stmt* body = nullptr;
   Stmt* otherwise = nullptr;
   List<Stmt*> stmts;
-  List<Stmt*> updates;  // For
+  List<Stmt*> updates;      // For
   List<Clause> invariants;  // While, For
-  Span close;           // Block: the closing brace
-  Span op_span;         // Assign: of the sign of an update
+  Span close;               // Block: the closing brace
+  Span op_span;             // Assign: of the sign of an update
 
   // checked
   VarId var;                     // Declare

@@ -93,8 +93,7 @@ void Checker::check_clause(const Clause& clause) {
   switch (clause.kind) {
     case ClauseKind::Requires: return check_condition(clause, "requires", Place::Requires);
     case ClauseKind::Ensures: return check_condition(clause, "ensures", Place::Ensures);
-    case ClauseKind::Exceptional:
-      return check_condition(clause, "exceptional", Place::Exceptional);
+    case ClauseKind::Exceptional: return check_condition(clause, "exceptional", Place::Exceptional);
     case ClauseKind::Invariant: return check_condition(clause, "invariant", Place::Invariant);
     case ClauseKind::Property:
     case ClauseKind::Spec: return;  // read by the engine that checks it

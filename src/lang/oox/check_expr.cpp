@@ -98,7 +98,6 @@ TypeId Checker::old(Expr& e) {
   e.args = {};
   std::string_view where;
   switch (place_) {
-    case Place::Body: where = in_condition_ ? "" : "a statement that is no `assert`"; break;
     case Place::Requires: where = "`requires`"; break;
     case Place::Invariant: where = "an invariant of a class"; break;
     case Place::Old: where = "`old`"; break;

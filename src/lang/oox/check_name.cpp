@@ -13,8 +13,8 @@ TypeId Checker::name(Expr& e) {
   if (var && var != initialising_) {
     e.var = var;
     const Variable& found = variable(var);
-    bool is_there = place_ != Place::Old || found.kind == Variable::Kind::Param ||
-                    var.index() >= old_mark_;
+    bool is_there =
+        place_ != Place::Old || found.kind == Variable::Kind::Param || var.index() >= old_mark_;
     if (is_there) return e.type = found.type;
     sink_.report(Kind::OoxOldLocal, e.span, text(e.name)).label(found.span, "declared here");
     return e.type = error_;

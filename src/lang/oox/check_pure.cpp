@@ -106,9 +106,8 @@ std::vector<Target> implementations(const Program& program, const MethodInfo* me
     if (cls->is_abstract || !is_subclass(cls, method->owner)) continue;
     result.push_back({cls, find_implementation(cls, method->name)});
   }
-  std::stable_sort(result.begin(), result.end(), [](const Target& a, const Target& b) {
-    return depth(a.cls) > depth(b.cls);
-  });
+  std::stable_sort(result.begin(), result.end(),
+                   [](const Target& a, const Target& b) { return depth(a.cls) > depth(b.cls); });
   // Who is like the class above it is found by the test for that.
   auto is_like_above = [&](const Target& t) {
     for (const ClassInfo* above = t.cls->super; above; above = above->super) {

@@ -33,9 +33,7 @@ bool Checker::stmt(Stmt* s) {
     case StmtKind::Expression: right_side(s->value); return true;
     case StmtKind::Assert:
     case StmtKind::Assume:
-      in_condition_ = true;
       require_bool(s->value, Kind::OoxConditionType, keyword(s->kind));
-      in_condition_ = false;
       return true;
     case StmtKind::While: return while_stmt(*s);
     case StmtKind::For: return for_stmt(*s);

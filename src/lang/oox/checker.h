@@ -177,7 +177,6 @@ class Checker {
   };
   std::vector<Loop> loops_;
   std::uint32_t quantifiers_ = 0;  // whose bodies are being read
-  bool in_condition_ = false;      // of `assert` or `assume`
   std::size_t old_mark_ = 0;       // Place::Old: the first variable that is bound inside
   std::vector<PureCall> pure_calls_;
   bool reachable_ = true;

@@ -115,10 +115,8 @@ void MethodLowerer::add_invariants(ir::ContractKind kind, const ClassInfo* cls, 
 }
 
 ir::ExprId MethodLowerer::is_instance(ir::ExprId object, const ClassInfo* cls) {
-  return ir_.add({.kind = ir::ExprKind::InstanceOf,
-                  .type = bool_,
-                  .a = object,
-                  .cls = lowered_.cls(cls)});
+  return ir_.add(
+      {.kind = ir::ExprKind::InstanceOf, .type = bool_, .a = object, .cls = lowered_.cls(cls)});
 }
 
 // The object that a constructor has made is no more than that yet: classes below may add to it.

@@ -89,7 +89,8 @@ void MethodLowerer::guard_obligations(ir::ExprId condition, const Obligations& i
 void MethodLowerer::require_not_null(ir::ExprId reference, Obligations& obligations) {
   const ir::Expr& e = ir_.expr(reference);
   bool is_this = e.kind == ir::ExprKind::Local && proc_.has_this && e.local == proc_.params[0];
-  if (is_this || (vars_->self && reference == vars_->self)) return;  // never null: every call checked its receiver
+  if (is_this || (vars_->self && reference == vars_->self))
+    return;  // never null: every call checked its receiver
   ir::ExprId null = ir_.constant_expr(ir_.types.make(ir::TypeKind::Null), ir::NullValue{});
   obligations.push_back(
       {ir_.binary(ir::BinaryOp::Ne, reference, null), ir::ExceptionKind::NullDereference});
@@ -159,9 +160,8 @@ ir::ExprId MethodLowerer::variable(const Expr* e) {
 ir::ExprId MethodLowerer::field(const Expr* e, Obligations& obligations) {
   ir::TypeId type = lowered_.type(e->type);
   if (e->field->is_static) {
-    return ir_.add({.kind = ir::ExprKind::GlobalOf,
-                    .type = type,
-                    .global = lowered_.statics.at(e->field)});
+    return ir_.add(
+        {.kind = ir::ExprKind::GlobalOf, .type = type, .global = lowered_.statics.at(e->field)});
   }
   ir::ExprId object = expr(strip(e->a), obligations);
   require_not_null(object, obligations);
@@ -175,10 +175,8 @@ ir::ExprId MethodLowerer::element(const Expr* e, Obligations& obligations) {
   ir::ExprId array = expr(strip(e->a), obligations);
   ir::ExprId index = expr(e->b, obligations);
   require_index(array, index, obligations);
-  return ir_.add({.kind = ir::ExprKind::ElementOf,
-                  .type = lowered_.type(e->type),
-                  .a = array,
-                  .b = index});
+  return ir_.add(
+      {.kind = ir::ExprKind::ElementOf, .type = lowered_.type(e->type), .a = array, .b = index});
 }
 
 ir::ExprId MethodLowerer::type_test(const Expr* e, ir::ExprId operand) {

@@ -50,7 +50,8 @@ ir::ExprId MethodLowerer::emit_failures(const Obligations& obligations, Span spa
   for (const Obligation& o : obligations) {
     ir::ExprId fails = conjunction(before, negation(o.holds));
     if (o.is_bound) {
-      transition(fails, {ir::Limit{.what = ir::kNestedCalls, .unsupported = true}}, proc_.except, span);
+      transition(fails, {ir::Limit{.what = ir::kNestedCalls, .unsupported = true}}, proc_.except,
+                 span);
     } else {
       transition(fails, {ir::Throw{o.kind, ""}}, handler(), span);
     }

@@ -3,8 +3,8 @@
 // check_pure.cpp has made sure that it only computes a result: by variables of its own, branches,
 // and calls of the same kind. So its variables are expressions over its arguments, `if (c) A else
 // B; C` is `c ? A C : B C`, and a call by way of an object chooses among the implementations by the
-// class of the object. A method that calls itself is followed to a depth that keeps the calls of one
-// condition to a total size; what lies beyond is an obligation that no execution meets.
+// class of the object. A method that calls itself is followed to a depth that keeps the calls of
+// one condition to a total size; what lies beyond is an obligation that no execution meets.
 #include <algorithm>
 
 #include "base/check.h"
@@ -15,7 +15,7 @@ namespace oox {
 namespace {
 
 constexpr std::size_t kMostDepth = 10;   // open calls of one method
-constexpr std::size_t kMostSteps = 400;  // statements of all calls in one condition
+constexpr std::size_t kMostSteps = 100;  // statements of all calls in one condition
 
 // How many statements the calls in an expression come to if each method is followed to a depth.
 class PureSize {
@@ -138,8 +138,7 @@ ir::ExprId MethodLowerer::pure_call(const Expr* e, Obligations& obligations) {
 
 // The classes that have the most above them come first.
 ir::ExprId MethodLowerer::dispatch(const MethodInfo* method, ir::ExprId self,
-                                   const std::vector<ir::ExprId>& args,
-                                   Obligations& obligations) {
+                                   const std::vector<ir::ExprId>& args, Obligations& obligations) {
   std::vector<Target> targets = implementations(lowered_.source, method);
   CHECK(!targets.empty(), "a call that no object understands");
   auto is_other = [&](const Target& t) { return t.method != targets.front().method; };
@@ -172,8 +171,7 @@ ir::ExprId MethodLowerer::dispatch(const MethodInfo* method, ir::ExprId self,
 }
 
 ir::ExprId MethodLowerer::evaluate(const MethodInfo* method, ir::ExprId self,
-                                   const std::vector<ir::ExprId>& args,
-                                   Obligations& obligations) {
+                                   const std::vector<ir::ExprId>& args, Obligations& obligations) {
   ir::TypeId result = lowered_.type(method->result);
   auto open = static_cast<std::size_t>(std::count(inlined_.begin(), inlined_.end(), method));
   if (open >= pure_depth_ || pure_steps_ >= kMostSteps) {

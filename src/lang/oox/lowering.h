@@ -225,13 +225,13 @@ class MethodLowerer {
   Span end_;    // where control falls off the end: the closing brace of the body
   Span fault_;  // where exceptions of the statement at hand are said to be; invalid: its span
   int temps_ = 0;
-  std::array<ir::ExprId, 5> within_;      // by contract kind: its clauses stay within the bound
-  bool uses_old_ = false;                 // the first transition may have to read for `old`
-  std::size_t old_at_ = 0;                // that transition
-  std::vector<ir::Action> old_actions_;   // what it reads
+  std::array<ir::ExprId, 5> within_;        // by contract kind: its clauses stay within the bound
+  bool uses_old_ = false;                   // the first transition may have to read for `old`
+  std::size_t old_at_ = 0;                  // that transition
+  std::vector<ir::Action> old_actions_;     // what it reads
   std::vector<const MethodInfo*> inlined_;  // calls in a condition that are open
-  std::size_t pure_steps_ = 0;            // of the condition at hand
-  std::size_t pure_depth_ = 0;            // so many calls of one method may be open
+  std::size_t pure_steps_ = 0;              // of the condition at hand
+  std::size_t pure_depth_ = 0;              // so many calls of one method may be open
 };
 
 }  // namespace oox

@@ -14,8 +14,8 @@ struct Target {
   const MethodInfo* method;
 };
 
-// What a call of the method by way of an object may run, subclasses before what they extend. Classes that
-// run the same as the class above them are left out.
+// What a call of the method by way of an object may run, subclasses before what they extend.
+// Classes that run the same as the class above them are left out.
 std::vector<Target> implementations(const Program& program, const MethodInfo* method);
 
 // A call in a condition that is evaluated in one step.
