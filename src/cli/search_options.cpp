@@ -135,6 +135,11 @@ void add_search_options(Command& c, ProgramOptions& options, pipeline::Request& 
   c.flag("--hash-compact", request.hash_compact,
          "remember hashes of states only; the result tells the odds of a miss", {Engine::Mc});
   c.off("--no-symmetry", request.symmetry, "tell states by the names of objects", {Engine::Mc});
+  c.off("--no-stubborn", request.stubborn, "expand either one thread alone or all", {Engine::Mc});
+  c.off("--no-reclaim", request.reclaim,
+        "do not use the places of ended threads that variables may name, and of objects that no "
+        "one can reach, again",
+        {Engine::Mc});
   c.off("--no-live", request.live, "tell states by dead variables, too",
         {Engine::Mc, Engine::Spin});
 }

@@ -44,6 +44,10 @@ mc::Options mc_options(const Request& options, bool finitised) {
   result.coarsen = options.coarsen;
   // What is left out must not depend on where a bound on the depth cuts.
   result.reduce = options.reduction != symex::Reduction::None && !options.depth;
+  result.stubborn = options.stubborn;
+  result.reclaim_threads = options.reclaim && !result.own_limits;
+  // A collection that the program declares says how many objects it may make.
+  result.reclaim_objects = options.reclaim && finitised;
   result.semantics = options.semantics;
   result.threads = mc::kMaxThreads;
   if (finitised || options.bounds.given.contains("threads")) {

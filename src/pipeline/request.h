@@ -71,6 +71,8 @@ struct Request {
   bool breadth_first = false;    // shortest counterexample
   bool hash_compact = false;     // remember hashes of states only
   bool symmetry = true;          // states equal up to names of objects are one
+  bool stubborn = true;          // stubborn sets of several threads
+  bool reclaim = true;           // places of ended threads and unreachable objects are used again
   bool live = true;              // dead variables do not tell states apart
   std::uint32_t jobs = 1;        // threads of the search
   std::string checkpoint;        // file to write the rest of the search to

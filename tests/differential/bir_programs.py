@@ -5,7 +5,9 @@
 Threads are short chains of locations with branches and sometimes a way back; they start other
 threads, in loops too, join, lock, wait and notify, choose, allocate, and assert. Some leave
 their ranges, unlock what they do not own, or end with a lock: what that means is what the
-searches are compared about.
+searches are compared about. Some stand in a ring: each has a number, reads and writes the elements
+of arrays behind it and behind the next number, and takes forks. Some have names for threads, and
+ask whether those have ended; some end at once.
 """
 import random
 
@@ -22,6 +24,8 @@ class Generator:
         self.reentrant = self.random.random() < 0.5
         self.workers = self.random.randint(1, 2)
         self.joins = self.random.random() < 0.5
+        self.ring = self.random.choice((0, 0, 2, 3))
+        self.has_names = self.random.random() < 0.25
 
     def pick(self, *choices):
         return self.random.choice(choices)
@@ -47,7 +51,9 @@ class Generator:
         names = locals_ + list(GLOBALS)
         kinds = ["global"] * 4 + ["local"] * 2 + ["assert"] * 2 + ["flag", "choose", "havoc"]
         if self.has_objects:
-            kinds += ["new", "store", "load"]
+            kinds += ["new", "store", "load", "drop"]
+        if self.ring:
+            kinds += ["give", "get", "put"] * 2
         kind = self.pick(*kinds)
         if kind == "global":
             return f"{self.pick(*GLOBALS)} := {self.value(names)};"
@@ -61,6 +67,13 @@ class Generator:
             return "havoc k;"
         if kind == "new":
             return "p := new cells; shared := p;"
+        if kind == "drop":
+            return self.pick("p := new cells; p := null;", "shared := null;", "p := null;")
+        if kind in ("give", "get"):
+            at = self.pick("me", "side", "side", f"k % {self.ring}")
+            return f"ring[{at}] := {self.value(names)};" if kind == "give" else f"k := ring[{at}];"
+        if kind == "put":
+            return f"taken[{self.pick('me', 'side', 'me')}] := false;"
         if kind == "store":
             return "if_shared"
         if kind == "load":
@@ -74,7 +87,34 @@ class Generator:
         names = locals_ + list(GLOBALS)
         roll = self.random.random()
         if can_start and roll < 0.3:
-            return [f"  loc {here}: when true do {{ start {self.pick(*can_start)}(); }} "
+            name = "t := " if self.has_names and self.random.random() < 0.6 else ""
+            number = str(self.random.randrange(self.ring)) if self.ring else ""
+            again = self.random.random() < 0.15 and self.has_names
+            shown = " who := t;" if name and self.random.random() < 0.5 else ""
+            lines = [f"  loc {here}: when true do {{ {name}start({self.pick(*can_start)}"
+                     f"{', ' if number else ''}{number});{shown} }} "
+                     f"goto {f'e{at}' if again else after};"]
+            if again:  # one after the other
+                lines += [f"  loc e{at}: when true do {{ join; }} goto r{at};",
+                          f"  loc r{at}: when {self.condition(names)} do {{ }} goto {here};",
+                          f"         when true do {{ }} goto {after};"]
+            return lines, lock
+        if self.has_names and roll < 0.36:
+            name = self.pick("who", "t")
+            question = self.pick(f"when threadTerminated(u) do {{ }} goto {after};",
+                                 f"when true do {{ b := threadTerminated(u); }} goto {after};",
+                                 f"when true do {{ join (u); }} goto {after};")
+            return [f"  loc {here}: when true do {{ u := {name}; }} goto n{at};",
+                    f"  loc n{at}: when u == (null of tid) do {{ }} goto {after};",
+                    f"         when u != (null of tid) do {{ }} goto q{at};",
+                    f"  loc q{at}: {question}"], lock
+        if self.ring and roll < 0.45:
+            fork = self.pick("me", "side")
+            return [f"  loc {here}: when !taken[{fork}] do {{ taken[{fork}] := true; }} "
+                    f"goto {after};"], lock
+        if self.ring and roll < 0.5:
+            return [f"  loc {here}: when ring[{self.pick('me', 'side')}] "
+                    f"{self.pick('==', '!=', '<')} {self.random.randint(0, self.high)} do {{ }} "
                     f"goto {after};"], lock
         if self.joins and roll < 0.38:
             return [f"  loc {here}: when true do {{ join; }} goto {after};"], lock
@@ -109,9 +149,18 @@ class Generator:
 
     def thread(self, name, head, length, can_start):
         locals_ = ["k"]
-        lines = [f"{head} {name}()", f"  k : range 0..{self.high};", "  p : ref Cell;"
-                 if self.has_objects else ""]
+        number = f"me : range 0..{self.ring - 1}" if self.ring and name != "Main" else ""
+        lines = [f"{head} {name}({number})", f"  k : range 0..{self.high};", "  p : ref Cell;"
+                 if self.has_objects else "", "  t, u : tid;" if self.has_names else ""]
+        if self.ring:
+            last = self.ring - 1
+            lines += ["" if number else f"  me : range 0..{last};",
+                      f"  side : range 0..{last};",
+                      f"  loc first: when true do {{ side := (me + 1) % {self.ring}; }} "
+                      f"goto {'l0' if length else 'done'};"]
         lock = ""
+        if not length and not self.ring:
+            lines.append("  loc l0: when true do { } goto done;")
         for at in range(length):
             made, lock = self.transitions(at, length, locals_, can_start, lock)
             lines += made
@@ -126,11 +175,16 @@ class Generator:
                       f"cells : collection [{self.random.randint(1, 3)}] of Cell;",
                       "shared : ref Cell;"]
         lines += [f"{g} : range 0..{self.high} := {self.random.randint(0, 1)};" for g in GLOBALS]
+        if self.ring:
+            lines += [f"ring : array [{self.ring}] of range 0..{self.high};",
+                      f"taken : array [{self.ring}] of boolean;"]
+        if self.has_names:
+            lines.append("who : tid;")
         lines += ["b : boolean := false;", f"m : lock {kind};", "n : lock;", ""]
         names = [f"W{i}" for i in range(self.workers)]
         lines += self.thread("Main", "main thread", self.random.randint(3, 7), names)
         for i, name in enumerate(names):
-            lines += self.thread(name, "thread", self.random.randint(1, 4), names[i + 1:])
+            lines += self.thread(name, "thread", self.pick(0, 1, 2, 3, 4), names[i + 1:])
         return "\n".join([*lines, "end random;", ""])
 
 

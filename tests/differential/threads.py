@@ -23,7 +23,8 @@ SYMEX = ((), ("--por", "none"), ("--por", "simple"), ("--por", "guarded"), ("--p
          ("--no-distinct-indices", "--no-equal-writes", "--no-early-inputs"))
 RACES = tuple(("symex", extra) for extra in ((), ("--stateful",), ("--stateful", "--no-coarsen"),
                                              ("--no-equal-writes",)))
-MC = ((), ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry"), ("--bfs",))
+MC = ((), ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry"), ("--bfs",),
+      ("--no-stubborn",), ("--no-reclaim",))
 LIMITS = ("--timeout", "20", "--depth", "2000")
 
 

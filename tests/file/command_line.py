@@ -36,6 +36,8 @@ REFUSED = [
     ("--por guarded", "mc", "--por guarded is for --engine symex, not for mc"),
     ("--hash-compact", "spin", "--hash-compact is for --engine mc, not for spin"),
     ("--no-symmetry", "symex", "--no-symmetry is for --engine mc"),
+    ("--no-stubborn", "spin", "--no-stubborn is for --engine mc"),
+    ("--no-reclaim", "interp", "--no-reclaim is for --engine mc"),
     ("--no-live", "nusmv", "--no-live is for --engine mc or spin"),
     ("--no-coarsen", "nusmv", "--no-coarsen is for --engine symex, interp, mc or spin"),
     ("--search random", "interp", "--search random is for --engine symex or mc"),

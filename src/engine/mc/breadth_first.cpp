@@ -2,7 +2,7 @@
 // store. Decoding gives objects new places, so that a counterexample is found a second
 // time: from the initial state, step by step, along the encodings that led to it.
 //
-// A reduced expansion is made full if none of its successors is new: a cycle of reduced
+// More is expanded until one of the successors is new: a cycle of reduced
 // expansions has a state that was met last, all successors of which were known (Bosnacki
 // and Holzmann, "Improving Spin's partial-order reduction for breadth-first search").
 #include "engine/mc/breadth_first.h"
@@ -73,15 +73,11 @@ void BreadthFirst::explore() {
 void BreadthFirst::expand(std::uint32_t number) {
   Expansion expansion = machine_.expand(first_thread());
   Machine::Mark here = machine_.mark();
-  bool has_new = false;
+  expansion.needs_progress = true;
   for (;;) {
     machine_.undo(here);
     machine_.path().clear();
-    if (!machine_.advance(expansion)) {
-      if (!expansion.is_reduced || has_new) break;
-      expansion.add_rest();
-      continue;
-    }
+    if (!machine_.advance(expansion)) break;
     if (!goes_on()) {
       if (!is_stopped_) continue;
       std::vector<Step> steps = machine_.path();
@@ -93,7 +89,7 @@ void BreadthFirst::expand(std::uint32_t number) {
       ++run_.stats.pruned;
       continue;
     }
-    has_new = true;
+    expansion.progresses();
     add(found.id, number);
   }
   if (expansion.moved == 0 && !finish()) {

@@ -38,7 +38,7 @@ class Compiler {
     if (problem_.empty()) problem_ = layout_.problem();
     if (!problem_.empty()) return tl::unexpected(problem_);
     set_widths();
-    prepare_reductions(*model_);
+    prepare_reductions(*model_, node_of_);
     return std::unique_ptr<const Model>(std::move(model_));
   }
 
@@ -718,7 +718,6 @@ class Compiler {
 
   // ---------------------------------------------------------------- widths
 
-  // No variable holds a thread, so that its number means nothing once it has ended.
   bool has_thread_variables() const {
     auto is_tid = [&](ir::TypeId type) {
       const ir::Type* t = &program_.type(type);
@@ -735,9 +734,12 @@ class Compiler {
 
   void set_widths() {
     Model& m = *model_;
-    m.frees_threads = !m.options.observed.threads && !has_thread_variables();
+    m.names_threads = has_thread_variables();
+    bool is_told = m.options.forget_ended && m.options.reclaim_threads;
+    m.frees_threads = !m.options.observed.threads && (!m.names_threads || is_told);
     m.may_lack_threads = pass::threads_started(program_) > m.options.threads;
     if (m.options.observed.instances) m.sees_instances = true;
+    m.frees_objects = m.options.reclaim_objects && !m.sees_instances;
     m.point_width = bits_for(m.points.size());
     m.thread_width = bits_for(m.options.threads + 2);
     m.ref_width = bits_for(m.parts.size());

@@ -63,6 +63,7 @@ void DepthFirst::enter() {
     return;
   }
   frame.expansion = machine_.expand(first_thread());
+  frame.expansion.needs_progress = true;
 }
 
 void DepthFirst::leave() {
@@ -76,14 +77,14 @@ void DepthFirst::meet(Frame& frame) {
   if (store_.is_full()) return stop_full();
   if (!found.is_new) {
     ++run_.stats.pruned;
-    // The cycle proviso: a reduced expansion must not close a cycle.
     bool on_stack = (store_.flags(found.id) & kOnStack) != 0;
-    if (on_stack) frame.expansion.require_all();
+    if (!on_stack) frame.expansion.progresses();
     has_cycle_ = has_cycle_ || on_stack;
     if (on_stack || !model_.options.depth) return;
     std::uint64_t& least = depths_[found.id];
     if (least <= frames_.size()) return;
   }
+  frame.expansion.progresses();
   if (model_.options.depth) depths_[found.id] = frames_.size();
   store_.set_flags(found.id, kOnStack);
   Frame next;

@@ -53,6 +53,7 @@ class Machine::Writer {
             item.width);
         break;
       case Coding::Ref: name(static_cast<std::uint32_t>(slots_[slot])); break;
+      case Coding::Thread: put(name_of_thread(slots_[slot]), m_.model_.thread_width); break;
       case Coding::Lock: lock(slot, item); break;
       case Coding::Fixed: break;
     }
@@ -236,6 +237,9 @@ void Machine::sort_by_looks() {
 // for those that are gone.
 void Machine::number_threads() {
   std::uint32_t count = thread_count();
+  if (model_.options.forget_ended && model_.frees_threads && model_.names_threads) {
+    mark_live(kNone, nullptr);
+  }
   shown_.clear();
   position_.assign(count, kNone);
   for (std::uint32_t t = 0; t < count; ++t) {
@@ -257,6 +261,19 @@ void Machine::number_threads() {
   }
 }
 
+// Of the objects that can be reached: places of the others may be taken again.
+void Machine::put_counts() {
+  filled_.assign(model_.kinds.size(), 0);
+  for (std::uint32_t first : order_) ++filled_[model_.parts[first].kind];
+  std::size_t at = kFlagBits + model_.thread_width;
+  for (std::size_t k = model_.fixed_kinds; k < filled_.size(); ++k) {
+    std::uint64_t bits = std::uint64_t{filled_[k]} << (at % 32);
+    words_[at / 32] |= static_cast<std::uint32_t>(bits);
+    if (bits >> 32 != 0) words_[at / 32 + 1] |= static_cast<std::uint32_t>(bits >> 32);
+    at += model_.kinds[k].count_width;
+  }
+}
+
 std::span<const std::uint32_t> Machine::encode() {
   number_threads();
   ++stamp_;
@@ -265,14 +282,18 @@ std::span<const std::uint32_t> Machine::encode() {
   Writer writer(*this, words_.data());
   writer.put(static_cast<std::uint32_t>(shown_.size()), model_.thread_width);
   const auto& kinds = model_.kinds;
+  bool counts_named = model_.frees_objects && model_.options.symmetry;
   for (std::size_t k = model_.fixed_kinds; k < kinds.size(); ++k) {
-    writer.put(static_cast<std::uint32_t>(slots_[kinds[k].allocated]), kinds[k].count_width);
+    auto units = static_cast<std::uint32_t>(slots_[kinds[k].allocated]);
+    writer.put(counts_named ? 0 : units, kinds[k].count_width);
   }
   writer.items(0, model_.globals);
   for (std::uint32_t k = 0; k < model_.fixed_kinds; ++k) writer.unit(kinds[k], kinds[k].slots);
   for (std::uint32_t t : shown_) writer.thread(t);
   if (first_dynamic_ < model_.parts.size()) writer.objects();
-  return {words_.data(), writer.finish()};
+  std::size_t words = writer.finish();
+  if (counts_named) put_counts();
+  return {words_.data(), words};
 }
 
 // ---------------------------------------------------------------- reading
@@ -347,6 +368,7 @@ void Machine::get_item(SlotId base, const Item& item) {
           static_cast<std::int32_t>(get(item.width) + static_cast<std::uint32_t>(item.low));
       break;
     case Coding::Ref: slots_[slot] = static_cast<std::int32_t>(get_name()); break;
+    case Coding::Thread: slots_[slot] = static_cast<std::int32_t>(get(model_.thread_width)); break;
     case Coding::Lock: get_lock(slot, item); break;
     case Coding::Fixed: break;
   }

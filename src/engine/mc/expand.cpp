@@ -1,13 +1,14 @@
 // Which steps of a state are taken: coarsening and partial-order reduction.
 //
 // An ample set is all enabled steps of one thread whose point is independent of what the
-// others may still do (reduction.cpp). What belongs to objects is looked at a second
-// time: an object that only this thread can reach cannot be touched by the others,
-// whatever their code says. If an ample set does not lead on (LimitState, an assumption,
-// an uncaught exception), the execution ends for all threads, so all must be tried.
+// others may still do (reduction.cpp), or of the threads of a stubborn set. What belongs to objects
+// is looked at a second time: an object that only this thread can reach cannot be touched by the
+// others, whatever their code says. If an ample set does not lead on (LimitState, an assumption, an
+// uncaught exception), the execution ends for all threads, so all must be tried.
 #include <algorithm>
 
 #include "base/check.h"
+#include "engine/mc/stubborn.h"
 #include "engine/mc/system.h"
 
 namespace mc {
@@ -16,26 +17,42 @@ Expansion Machine::expand(std::uint32_t first, bool all) {
   Expansion expansion;
   std::uint32_t count = thread_count();
   expansion.offset = first % count;
-  if (!all && count > 1) choose_ample(expansion, 0);
+  if (all || count == 1) return expansion;
+  expansion.ample = choose_ample(expansion);
+  expansion.is_reduced = expansion.ample != Expansion::kEverybody;
   return expansion;
 }
 
-bool Machine::choose_ample(Expansion& expansion, std::uint32_t from) {
+// A thread that is independent of all others, as far as points tell; or a stubborn set. Of threads
+// that have not been at work.
+std::uint32_t Machine::choose_ample(const Expansion& expansion) {
   const Options& options = model_.options;
-  expansion.is_reduced = false;
-  expansion.ample = kNone;
   std::uint32_t count = thread_count();
-  for (std::uint32_t i = from; i < count; ++i) {
+  for (std::uint32_t i = 0; i < count; ++i) {
     std::uint32_t thread = (expansion.offset + i) % count;
+    if ((expansion.done >> thread & 1) != 0) continue;
     const Point& point = model_.points[point_of(thread)];
     bool is_local = options.coarsen && point.is_local;
     if (!is_local && !(options.reduce && point.may_reduce && is_independent(thread))) continue;
-    expansion.is_reduced = true;
-    expansion.ample = thread;
-    expansion.index = i;
-    return true;
+    if (can_move(thread)) return 1U << thread;
   }
-  return false;
+  std::uint32_t found = stubborn_ ? stubborn_->find(expansion.offset, expansion.done) : 0;
+  return found != 0 ? found : Expansion::kEverybody;
+}
+
+bool Machine::can_move(std::uint32_t thread) {
+  const Point& point = model_.points[point_of(thread)];
+  Mark here = mark();
+  std::uint64_t steps = steps_taken_;
+  std::uint64_t checks = checks_;
+  bool found = false;
+  for (std::uint32_t way = point.begin; way < point.end && !found; ++way) {
+    found = attempt(thread, model_.transitions[way], 0) != Effect::Disabled;
+  }
+  undo(here);
+  steps_taken_ = steps;
+  checks_ = checks;
+  return found;
 }
 
 bool Machine::is_independent(std::uint32_t thread) {
@@ -79,7 +96,7 @@ bool Machine::touches_own_objects_only(std::uint32_t thread) {
   is_recording_ = false;
   steps_taken_ = steps;
   if (!good) return false;
-  reach_from_others(thread);
+  mark_live(thread, nullptr);
   return std::all_of(touched_.begin(), touched_.end(), [&](std::uint32_t number) {
     return number >= first_dynamic_ && stamps_[model_.parts[number].unit] != stamp_;
   });
@@ -93,23 +110,34 @@ void Machine::reach(std::uint32_t number) {
   order_.push_back(unit);
 }
 
-// Marks the objects that globals and other threads can reach.
-void Machine::reach_from_others(std::uint32_t thread) {
+// Marks the objects that globals and threads can reach, one of which may be left out, and notes
+// which threads their variables name. With the step at work, its thread also has what the step
+// wrote.
+void Machine::mark_live(std::uint32_t except, const Transition* step) {
   ++stamp_;
   order_.clear();
+  named_threads_ = 0;
   auto visit = [&](SlotId base, const Item& item) {
-    if (item.coding != Coding::Ref) return;
-    reach(static_cast<std::uint32_t>(slots_[base + item.slot]));
+    auto value = static_cast<std::uint32_t>(slots_[base + item.slot]);
+    if (item.coding == Coding::Ref) reach(value);
+    if (item.coding == Coding::Thread && value > 0) named_threads_ |= 1U << (value - 1);
   };
   for (const Item& item : model_.globals) visit(0, item);
   for (std::uint32_t k = 0; k < model_.fixed_kinds; ++k) {
     for (const Item& item : model_.kinds[k].items) visit(model_.kinds[k].slots, item);
   }
   for (std::uint32_t t = 0; t < thread_count(); ++t) {
-    if (t == thread) continue;
+    if (t == except) continue;
     const auto& live = has_ended(t) ? model_.kept : model_.points[point_of(t)].live;
     if (has_ended(t) && t > 0) continue;
     for (const Item& item : live) visit(base_of(t), item);
+  }
+  for (std::uint32_t i = step ? step->reads : 0; step && i < step->end; ++i) {
+    const Instr& instr = model_.instrs[i];
+    if (instr.target == kNone) continue;
+    Item item(instr.target, model_.types[instr.type]);
+    if (item.coding == Coding::Fixed) item.coding = Coding::Ref;
+    visit(base_of(self_), item);
   }
   for (std::size_t next = 0; next < order_.size(); ++next) {
     const UnitKind& kind = model_.kinds[model_.parts[order_[next]].kind];
@@ -122,38 +150,39 @@ void Machine::reach_from_others(std::uint32_t thread) {
 bool Machine::is_known_to_others(const Part& object) {
   if (thread_count() == 1) return false;
   if (object.unit < first_dynamic_) return true;
-  reach_from_others(self_);
+  mark_live(self_, nullptr);
   return stamps_[object.unit] == stamp_;
 }
 
 bool Machine::advance(Expansion& e) {
+  std::uint32_t count = thread_count();
   while (!e.is_over) {
-    std::uint32_t count = thread_count();
-    if (e.is_reduced) {
-      if (try_ways(e, e.ample)) return true;
-      e.way = 0;
-      e.choice = 0;
-      if (e.moved == 0) {
-        if (!choose_ample(e, e.index + 1)) e.index = 0;
-      } else if (e.all_required) {
-        e.is_reduced = false;
-        e.index = 0;
-      } else {
-        e.is_over = true;
-      }
+    if (e.index >= count) {
+      more_threads(e);
       continue;
     }
-    if (e.index >= count) {
-      e.is_over = true;
-      break;
-    }
     std::uint32_t thread = (e.offset + e.index) % count;
-    if (thread != e.ample && try_ways(e, thread)) return true;
+    bool is_at_work = (e.ample & ~e.done) >> thread & 1;
+    if (is_at_work && try_ways(e, thread)) return true;
     ++e.index;
     e.way = 0;
     e.choice = 0;
   }
   return false;
+}
+
+// All threads at work have taken their steps: more are needed if the reduction may not leave them
+// out. The union of stubborn sets is one.
+void Machine::more_threads(Expansion& e) {
+  bool needs_more = e.all_required || (e.needs_progress && !e.progressed);
+  if (e.ample == Expansion::kEverybody || !needs_more) {
+    e.is_over = true;
+    return;
+  }
+  e.done |= e.ample;
+  e.ample = e.all_required ? Expansion::kEverybody : choose_ample(e);
+  e.is_reduced = e.ample != Expansion::kEverybody;
+  e.index = 0;
 }
 
 // The next step of the thread; false if it has no more.

@@ -106,6 +106,7 @@ VarType Layout::make_type(ir::TypeId id) {
     case ir::TypeKind::Tid:
       scalar(0, model_.options.threads);
       result.is_checked = false;
+      result.coding = Coding::Thread;
       break;
     case ir::TypeKind::Ref:
     case ir::TypeKind::Array:

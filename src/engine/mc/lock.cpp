@@ -147,19 +147,19 @@ bool Machine::test_lock(const Instr& i, SlotId lock) const {
   UNREACHABLE("lock test");
 }
 
-// A thread that runs is joined unless it descends from this one.
-bool Machine::is_joined() const {
+// A thread that runs and descends from this one; kNone: there is none.
+std::uint32_t Machine::unjoined(std::uint32_t thread) const {
   for (std::uint32_t t = 1; t < thread_count(); ++t) {
-    if (t == self_ || has_ended(t)) continue;
+    if (t == thread || has_ended(t)) continue;
     std::int32_t up = slots_[base_of(t) + kParent];
-    bool is_own = up == static_cast<std::int32_t>(self_ + 1);
+    bool is_own = up == static_cast<std::int32_t>(thread + 1);
     while (!is_own && up > 0 && model_.options.semantics.join != ir::JoinMode::Children) {
       up = slots_[base_of(static_cast<std::uint32_t>(up - 1)) + kParent];
-      is_own = up == static_cast<std::int32_t>(self_ + 1);
+      is_own = up == static_cast<std::int32_t>(thread + 1);
     }
-    if (is_own) return false;
+    if (is_own) return t;
   }
-  return true;
+  return kNone;
 }
 
 }  // namespace mc

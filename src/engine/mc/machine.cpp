@@ -1,4 +1,5 @@
 #include "base/check.h"
+#include "engine/mc/stubborn.h"
 #include "engine/mc/system.h"
 
 namespace mc {
@@ -13,6 +14,7 @@ Machine::Machine(const Model& model)
                        ? model.kinds[model.fixed_kinds].first
                        : static_cast<std::uint32_t>(model.parts.size());
   words_.resize(2 * std::size_t{model.slots} + 64);
+  if (!model.conflicting.empty()) stubborn_ = std::make_unique<StubbornSets>(*this);
 }
 
 Machine::~Machine() = default;

@@ -95,6 +95,7 @@ enum class Coding : std::uint8_t {
   Scalar,  // `width` bits, from `low`
   Ref,     // an object
   Fixed,   // an object in place: never changes
+  Thread,  // a thread
   Lock,
 };
 
@@ -242,11 +243,85 @@ struct List {
 // A set of places that accesses may touch; see reduction.cpp.
 using Places = std::vector<std::uint64_t>;
 
+// An object that a transition names, as far as it is known before the transition is taken.
+struct Term {
+  enum class Kind : std::uint8_t { Value, Global, Field, Element };
+  Kind kind = Kind::Value;
+  std::uint32_t base = kNone;  // Field, Element: the term of the object in which it lies
+  std::uint32_t at = 0;  // Value: node; Global: slot; Field: offset; Element: node of the index
+  std::vector<SlotId> locals;  // that the term reads, those of `base` included
+};
+
+// A place that a transition touches.
+struct Access {
+  std::uint32_t number = 0;  // over the whole model
+  std::uint32_t place = 0;
+  bool is_write = false;
+  bool is_own = false;          // conflicts with what others may still do
+  bool is_future = false;       // what others who act now may conflict with
+  bool is_awaited = false;      // only decides whether the transition is enabled
+  bool is_element = false;      // of an array
+  std::uint32_t term = kNone;   // the object, if it is known
+  std::uint32_t offset = 0;     // of the field in the object; slot of a global
+  std::uint32_t index = kNone;  // of an element: node, if it is known
+  std::vector<SlotId> index_locals;
+  std::uint32_t target = kNone;  // slot of the thread into which a load goes
+  std::uint32_t value = kNone;   // node of a constant that is written
+};
+
+// A part of the guard, all of which must hold.
+struct Literal {
+  std::uint32_t node = kNone;
+  std::vector<std::uint32_t> loads;  // accesses whose values it reads
+  std::vector<SlotId> locals;        // others that it reads
+};
+
+// What a transition waits for, beside its guard.
+enum class Waits : std::uint8_t { No, Lock, Notification, Children, Other };
+
+// What a transition touches, and what it needs in order to be enabled.
+struct Footprint {
+  std::vector<Access> accesses;
+  std::vector<Literal> literals;
+  bool is_total = true;        // once its loads are known, no read and no test can fail
+  Waits waits = Waits::No;     // of the first action
+  std::uint32_t lock = kNone;  // access of the lock that it waits for
+  bool may_give_up = false;    // Notification: it need not be awaited
+  bool releases = false;       // leaves a lock, or waits on it
+  bool notifies = false;
+  std::vector<std::uint32_t> starts;  // entries of threads
+};
+
+// Sets of transitions, as bits over all of them.
+using TransitionSet = std::vector<std::uint64_t>;
+
+inline bool contains(const TransitionSet& set, std::size_t i) {
+  return (set[i / 64] >> (i % 64) & 1) != 0;
+}
+inline void insert(TransitionSet& set, std::size_t i) {
+  set[i / 64] |= std::uint64_t{1} << (i % 64);
+}
+inline bool merge(const TransitionSet& from, TransitionSet& into) {
+  bool changed = false;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    changed = changed || (from[i] & ~into[i]) != 0;
+    into[i] |= from[i];
+  }
+  return changed;
+}
+inline bool meet(const TransitionSet& a, const TransitionSet& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if ((a[i] & b[i]) != 0) return true;
+  }
+  return false;
+}
+
 struct Transition {
   std::uint32_t reads = 0;    // instructions [reads, actions)
   std::uint32_t actions = 0;  // [actions, end)
   std::uint32_t end = 0;
   std::uint32_t guard = kNone;
+  std::uint32_t source = 0;  // a point
   std::uint32_t target = 0;  // a point; kEnded, kUncaught
   ir::ProcId proc;
   ir::TransId id;
@@ -271,6 +346,9 @@ struct Point {
   Places writes;
   Places future_reads;  // of whatever can run from here, by other threads' eyes
   Places future_writes;
+  TransitionSet future;               // transitions of this thread that can be taken from here on
+  std::vector<bool> unstable;         // locals that they may write, by slot of the thread
+  std::vector<std::uint32_t> before;  // transitions that lead here
 };
 
 struct ThreadProgram {
@@ -331,7 +409,9 @@ struct Model {
   std::vector<Item> kept;                  // locals of the first thread after its end
 
   bool has_join = false;
-  bool frees_threads = false;     // nothing but locks and parents refers to a thread
+  bool names_threads = false;     // there are variables for threads
+  bool frees_threads = false;     // a thread that nothing refers to gives its place back
+  bool frees_objects = false;     // and an object that no one can reach
   bool may_lack_threads = false;  // it may start more threads than there is place for
   bool sees_instances = false;    // unreachable objects matter
   std::uint8_t point_width = 0;   // bits
@@ -340,6 +420,15 @@ struct Model {
   std::uint8_t kind_width = 0;
   std::uint8_t exception_width = 0;
   std::vector<std::uint64_t> object_places;  // those that belong to objects
+
+  std::vector<Term> terms;
+  std::vector<Footprint> footprints;  // by transition
+
+  // For stubborn sets, by transition; empty if they are not used.
+  std::vector<TransitionSet> conflicting;         // what it may conflict with, once enabled
+  std::vector<TransitionSet> starting_conflicts;  // what starts threads that may do such a thing
+  std::vector<TransitionSet> enabling;            // what may write what it waits for
+  std::vector<TransitionSet> starting_enablers;   // what starts threads that may do such a thing
 };
 
 inline std::uint8_t bits_for(std::uint64_t values) {  // to tell so many values apart

@@ -46,7 +46,12 @@ struct Options {
   bool live = true;            // dead variables do not tell states apart
   bool coarsen = true;         // local steps are not interleaved
   bool reduce = true;          // partial-order reduction
+  bool stubborn = true;        // with stubborn sets, not of single threads alone
   bool forget_ended = true;    // threads that ended do not tell states apart
+  // Threads that have ended and that no variable names any more give their places back, and so do,
+  // if collections say how many objects there are at a time, those that no one can reach.
+  bool reclaim_threads = true;
+  bool reclaim_objects = false;
   // At a time, the first one included; at most kMaxThreads. A thread that has ended gives its
   // place back, unless the program has variables for threads or the property looks at them.
   std::uint32_t threads = 8;

@@ -1,6 +1,7 @@
 // One step: reads, guard and actions of a transition, as the reference interpreter does
 // them (interp/stepper.cpp), on slots.
 #include <algorithm>
+#include <bit>
 
 #include "base/check.h"
 #include "engine/mc/system.h"
@@ -30,6 +31,7 @@ void Machine::enter_step(std::uint32_t thread, std::uint64_t choice) {
 Effect Machine::attempt(std::uint32_t thread, const Transition& t, std::uint64_t choice) {
   Mark start = mark();
   enter_step(thread, choice);
+  step_ = &t;
   const Instr* instrs = model_.instrs.data();
   for (std::uint32_t i = t.reads; i < t.actions; ++i) {
     if (run(instrs[i]) != Status::Done) {
@@ -230,7 +232,7 @@ Machine::Status Machine::run(const Instr& i) {
     case Code::New:
     case Code::NewArray: return run_heap(i);
     case Code::Fork: return fork(i);
-    case Code::Join: return is_joined() ? Status::Done : Status::Blocked;
+    case Code::Join: return unjoined(self_) == kNone ? Status::Done : Status::Blocked;
     case Code::JoinThread: {
       Value thread = eval(i.b);
       if (!bad_ && thread == 0) bad_ = "not a thread";
@@ -287,8 +289,43 @@ Machine::Status Machine::check_condition(const Instr& i) {
   return violated(i.violation, "the assertion does not hold");
 }
 
-// Objects at and behind the count have never been used since the initial state, so that
-// their slots hold the defaults.
+// A place for an object: behind the others, where the slots hold the defaults since the initial
+// state, or that of one that no one can reach. kNone: there is none.
+std::uint32_t Machine::free_unit(const UnitKind& kind) {
+  auto count = static_cast<std::uint32_t>(slots_[kind.allocated]);
+  if (count < kind.count) {
+    write(kind.allocated, static_cast<std::int32_t>(count + 1));
+    return count;
+  }
+  if (!model_.frees_objects) return kNone;
+  mark_live(kNone, step_);
+  for (std::uint32_t u = 0; u < count; ++u) {
+    if (stamps_[kind.first + u * kind.parts] == stamp_) continue;
+    clear_unit(kind, kind.slots + u * kind.stride);
+    return u;
+  }
+  return kNone;
+}
+
+// Back to the defaults. No one will ever leave a lock that no one can reach.
+void Machine::clear_unit(const UnitKind& kind, SlotId base) {
+  auto let_go = [&](std::uint32_t thread) {
+    write(base_of(thread) + kHeld, slots_[base_of(thread) + kHeld] - 1);
+  };
+  for (const Item& item : kind.items) {
+    if (item.coding != Coding::Lock) continue;
+    SlotId lock = base + item.slot;
+    std::int32_t holder = slots_[lock + kHolder];
+    if (holder != 0 && holder != kSemaphore) let_go(static_cast<std::uint32_t>(holder - 1));
+    if (!item.waits) continue;
+    auto waiting = static_cast<std::uint32_t>(slots_[lock + kWaiting] | slots_[lock + kNotified]);
+    for (; waiting != 0; waiting &= waiting - 1) {
+      let_go(static_cast<std::uint32_t>(std::countr_zero(waiting)));
+    }
+  }
+  for (SlotId i = 0; i < kind.stride; ++i) write(base + i, model_.initial[base + i]);
+}
+
 Machine::Status Machine::run_heap(const Instr& i) {
   const UnitKind& kind = model_.kinds[i.place];
   Value size = 0;
@@ -297,15 +334,14 @@ Machine::Status Machine::run_heap(const Instr& i) {
     if (!bad_ && size < 0) bad_ = "negative array size";
     if (bad_) return error(bad_);
   }
-  auto count = static_cast<std::uint32_t>(slots_[kind.allocated]);
-  if (count >= kind.count) return limit("instances");
-  std::uint32_t number = kind.first + count * kind.parts;
+  std::uint32_t unit = free_unit(kind);
+  if (unit == kNone) return limit("instances");
+  std::uint32_t number = kind.first + unit * kind.parts;
   if (i.code == Code::NewArray) {
     const Part& part = model_.parts[number];
     if (size > static_cast<Value>(part.capacity)) return limit("array-size");
     write(part.length, static_cast<std::int32_t>(size));
   }
-  write(kind.allocated, static_cast<std::int32_t>(count + 1));
   if (creation_) creation_->push_back(number);
   return assign(i, number);
 }
@@ -318,6 +354,7 @@ std::uint32_t Machine::free_thread() {
     write(model_.threads_slot, static_cast<std::int32_t>(count + 1));
     return count;
   }
+  if (model_.frees_threads && model_.names_threads) mark_live(kNone, step_);
   for (std::uint32_t t = 1; t < count; ++t) {
     if (!is_gone(t)) continue;
     std::int32_t heir =

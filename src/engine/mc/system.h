@@ -12,10 +12,9 @@
 //   }
 //   if (!e.moved) …                       // no thread could move: machine.is_deadlock()
 //
-// `advance` leaves out what the reductions leave out. A search that meets a state of its
-// stack again (a cycle) calls e.require_all(), after which the expansion goes on to the
-// steps that a reduction would have left out: the cycle proviso. Nested depth-first
-// search does the same in both of its searches, so that both see the same graph.
+// `advance` leaves out what the reductions leave out. The cycle proviso is up to the search: one
+// for temporal properties expands a state anew, without reductions, if a reduced expansion closes
+// a cycle; the others need progress only, see Expansion.
 //
 // A step of a search may be several steps of the program: local steps that follow it and
 // leave no choice are taken at once (virtual coarsening). `path` lists all of them.
@@ -65,22 +64,25 @@ struct Step {
 
 // Where the expansion of a state stands: which steps are still to be taken.
 struct Expansion {
-  std::uint32_t moved = 0;    // steps taken so far that were not disabled
-  bool is_reduced = false;    // only the steps of `ample` were asked for
-  bool all_required = false;  // see require_all
+  std::uint32_t moved = 0;      // steps taken so far that were not disabled
+  bool is_reduced = false;      // threads were left out
+  bool all_required = false;    // see require_all
+  bool needs_progress = false;  // see progresses
+  bool progressed = false;
   bool is_over = false;
-  std::uint32_t ample = kNone;  // the thread that is expanded alone, or was
-  std::uint32_t offset = 0;     // which thread comes first
-  std::uint32_t index = 0;      // position of the thread at work, from `offset`
-  std::uint32_t way = 0;        // which of its transitions
-  std::uint64_t choice = 0;     // which of its decisions
+  std::uint32_t ample = kEverybody;  // the threads at work, by bits
+  std::uint32_t done = 0;            // those that have been at work
+  std::uint32_t offset = 0;          // which thread comes first
+  std::uint32_t index = 0;           // position of the thread at work, from `offset`
+  std::uint32_t way = 0;             // which of its transitions
+  std::uint64_t choice = 0;          // which of its decisions
+
+  static constexpr std::uint32_t kEverybody = 0xffffffffU;
 
   void require_all() { all_required = true; }
-  // The same, when the reduced expansion is over already.
-  void add_rest() {
-    is_over = is_reduced = false;
-    index = 0;
-  }
+  // For searches that look for no cycles and set `needs_progress`: more threads are expanded until
+  // a step leads to a state that counts: one that is not on the stack, or a new one.
+  void progresses() { progressed = true; }
 };
 
 // A violated property: enough to find the same again by replay.
@@ -96,6 +98,8 @@ template <class T>
 std::uint64_t growth_of(const std::vector<T>& array) {
   return array.size() * 10 >= array.capacity() * 9 ? 2 * array.capacity() * sizeof(T) : 0;
 }
+
+class StubbornSets;
 
 class Machine {
  public:
@@ -198,6 +202,8 @@ class Machine {
   bool are_alike(const List& list);
   Status fork(const Instr& instr);
   std::uint32_t free_thread();
+  std::uint32_t free_unit(const UnitKind& kind);
+  void clear_unit(const UnitKind& kind, SlotId base);
   Status check_condition(const Instr& instr);
   Status assign(const Instr& instr, Value value);
   Status store(SlotId slot, std::uint32_t type, Value value);
@@ -222,11 +228,13 @@ class Machine {
   Status unwait(const Instr& instr, SlotId lock);
   Status notify(const Instr& instr, SlotId lock);
   bool test_lock(const Instr& instr, SlotId lock) const;
-  bool is_joined() const;
-  // It has ended, and nothing refers to it: its place may be taken.
+  std::uint32_t unjoined(std::uint32_t thread) const;
+  // It has ended, and nothing refers to it: its place may be taken. If there are variables for
+  // threads, mark_live has told which ones they name.
   bool is_gone(std::uint32_t thread) const {
     return thread > 0 && model_.frees_threads && has_ended(thread) &&
-           slots_[base_of(thread) + kHeld] == 0;
+           slots_[base_of(thread) + kHeld] == 0 &&
+           (!model_.names_threads || (named_threads_ >> thread & 1) == 0);
   }
 
   // eval.cpp
@@ -237,11 +245,13 @@ class Machine {
   Value quantified(const Node& node);
 
   // expand.cpp
-  bool choose_ample(Expansion& expansion, std::uint32_t from);
+  std::uint32_t choose_ample(const Expansion& expansion);
+  void more_threads(Expansion& expansion);
+  bool can_move(std::uint32_t thread);
   bool is_independent(std::uint32_t thread);
   bool touches_own_objects_only(std::uint32_t thread);
   bool is_known_to_others(const Part& object);
-  void reach_from_others(std::uint32_t thread);
+  void mark_live(std::uint32_t except, const Transition* step);
   void reach(std::uint32_t number);
   bool try_ways(Expansion& expansion, std::uint32_t thread);
   void settle(std::uint32_t thread, std::uint32_t known_threads);
@@ -250,6 +260,7 @@ class Machine {
   // encode.cpp
   class Writer;
   void number_threads();
+  void put_counts();
   void sort_by_looks();
   std::uint64_t looks_of(std::uint32_t thread) const;
   std::uint32_t get(std::uint32_t width);
@@ -274,6 +285,8 @@ class Machine {
     at = value;
   }
 
+  friend class StubbornSets;
+
   const Model& model_;
   const Node* nodes_;
   std::vector<std::int32_t> slots_;  // the working state
@@ -284,6 +297,7 @@ class Machine {
 
   // The step at work.
   std::uint32_t self_ = 0;
+  const Transition* step_ = nullptr;
   std::int32_t* local_ = nullptr;  // slots of the thread
   const char* bad_ = nullptr;      // why an expression has no value
   std::uint64_t rest_ = 0;         // decisions still to be read off the choice
@@ -306,6 +320,7 @@ class Machine {
   std::vector<std::uint32_t> filled_;        // decoding: units taken, by kind
   std::vector<std::uint32_t> unit_of_name_;  // decoding
 
+  std::uint32_t named_threads_ = 0;  // by live variables, as bits
   // Threads in the order of the encoding, and the position of each in it; kNone: left out.
   std::vector<std::uint32_t> shown_;
   std::vector<std::uint32_t> position_;
@@ -313,6 +328,8 @@ class Machine {
   // During `trace`: the number of each thread in the order of their starts.
   std::vector<std::uint32_t> started_;
   std::uint32_t starts_ = 1;
+
+  std::unique_ptr<StubbornSets> stubborn_;
 
   // Bits on their way from or to words.
   std::vector<std::uint32_t> words_;

@@ -30,16 +30,17 @@ class RandomModel {
         "mutex : lock wait;\n"
         "watched : tid;\n\n";
     std::size_t threads = 1 + below(2);
-    out += "main thread Main()\n";
+    out += "main thread Main()\n  me : range 0..1;\n";
     out += locals();
     out += "  loc l0: when true do { ";
     for (std::size_t t = 0; t < threads; ++t) {
-      out += t == 0 ? fmt::format("watched := start(T{}); ", t) : fmt::format("start(T{}); ", t);
+      out += fmt::format("{}start(T{}, {}); ", t == 0 ? "watched := " : "", t, t % 2);
     }
     out += "} goto l1;\n" + body(true) + "end Main;\n";
     for (std::size_t t = 0; t < threads; ++t) {
-      out += fmt::format("\nthread T{}()\n{}  loc l0: when true do {{ }} goto l1;\n{}end T{};\n", t,
-                         locals(), body(false), t);
+      out += fmt::format(
+          "\nthread T{}(me : range 0..1)\n{}  loc l0: when true do {{ }} goto l1;\n{}end T{};\n", t,
+          locals(), body(false), t);
     }
     return out + "end random;\n";
   }
@@ -69,7 +70,11 @@ class RandomModel {
   }
 
   std::string guard() {
-    switch (below(12)) {
+    switch (below(16)) {
+      case 12: return "table[me] == 0";
+      case 13: return "table[1 - me] != b";
+      case 14: return "table[me] < 2 && table[1 - me] < 2";
+      case 15: return "watched != (null of tid) && threadTerminated(watched)";
       case 0: return "x == 0";
       case 1: return "a < 2 && y > 0";
       case 2: return "flag || p";
@@ -101,7 +106,11 @@ class RandomModel {
   }
 
   std::string action() {
-    switch (below(34)) {
+    switch (below(38)) {
+      case 34: return "table[me] := 1;";
+      case 35: return "table[1 - me] := 0;";
+      case 36: return "a := table[me];";
+      case 37: return "table[me] := (table[1 - me] + 1) % 3;";
       case 0: return "x := (x + 1) % 3;";
       case 1: return "y := a;";
       case 2: return "a := x;";

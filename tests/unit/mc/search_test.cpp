@@ -51,6 +51,10 @@ const std::vector<std::pair<const char*, std::function<void(Options&)>>>& varian
   static const std::vector<std::pair<const char*, std::function<void(Options&)>>> kAll{
       {"all on", [](Options&) {}},
       {"no reduction", [](Options& o) { o.reduce = false; }},
+      {"no stubborn sets", [](Options& o) { o.stubborn = false; }},
+      {"no reclaim", [](Options& o) { o.reclaim_threads = false; }},
+      {"stubborn sets, no coarsening, breadth first",
+       [](Options& o) { o.coarsen = false, o.breadth_first = true; }},
       {"no coarsening", [](Options& o) { o.coarsen = false; }},
       {"no liveness", [](Options& o) { o.live = false; }},
       {"no symmetry", [](Options& o) { o.symmetry = false; }},
