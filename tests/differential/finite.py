@@ -165,8 +165,9 @@ def bir_disagreement(braid, path, variants, spin, pan):
         searches.append(("spin", verify(braid, path, "--engine", "spin", "--timeout", "60")))
     for name, found in searches:
         if found is None or found["verdict"] == "unknown":
-            if name == "spin":
-                continue  # what it found could not be confirmed, or took too long
+            is_large = found and "limit of" in (found["reason"] or "")
+            if name == "spin" or is_large:
+                continue  # what it found could not be confirmed, or it took too long
             return f"{name}: {found and found['reason']}, interp: {truth['verdict']}", True
         if found["verdict"].startswith("status") or is_wrong(found) != is_wrong(truth):
             return f"{name}: {found['verdict']}, interp: {truth['verdict']}", True
