@@ -146,8 +146,10 @@ class Collector {
       case ir::ExprKind::Forall:
       case ir::ExprKind::Exists:
       case ir::ExprKind::ElementOf: read(numbering_.elements(program_.expr(e.a).type)); break;
-      case ir::ExprKind::FieldOf: read(numbering_.field(e.field)); break;
-      case ir::ExprKind::GlobalOf: read(numbering_.global(e.global)); break;
+      case ir::ExprKind::FieldOf: field(read(numbering_.field(e.field)), kNone, e.field); break;
+      case ir::ExprKind::GlobalOf:
+        read(numbering_.global(e.global)).offset = model_.global_slots[e.global.index()];
+        break;
       default: break;
     }
     for (ir::ExprId part : {e.a, e.b, e.c}) heap_reads(part);
