@@ -71,7 +71,7 @@ REFUSED = [
     ("--scope 2", "symex", "--scope is for --engine modular"),
     ("-v", "symex", "--verbose is for --engine modular"),
     ("--ltl []true", "symex", "--ltl is for --engine mc, spin or nusmv"),
-    ("--property p", "interp", "--property is for --engine modular, mc, spin or nusmv"),
+    ("--property p", "interp", "--property is for --engine mc, spin, nusmv or modular"),
     ("--property p", "mc", "--property without a property file (.ltl) is for --engine modular"),
     ("--property p --ltl []true", "mc", "--property does not go with --ltl"),
     ("--fair", "nusmv", "--fair is for --engine mc or spin"),

@@ -145,7 +145,8 @@ def check_error(result, outcome):
 
 
 def check_outcome(braid, path, args, outcome):
-    words = [path.parent / word if word.endswith((".spec", ".ltl")) else word for word in shlex.split(args)]
+    words = [path.parent / word if word.endswith((".spec", ".ltl")) else word
+             for word in shlex.split(args)]
     if outcome.verdict == "error":
         check_error(braid.run(*words, path), outcome)
         return
@@ -189,17 +190,18 @@ def check_outcome(braid, path, args, outcome):
         steps = len(found["counterexample"]["trace"])
         require(outcome.most_steps is None or steps <= outcome.most_steps,
                 f"{steps} steps instead of at most {outcome.most_steps}; {seen}")
-        check_replay(braid, path, result)
+        files = [word for word in words if str(word).endswith(".ltl")]
+        check_replay(braid, [path, *files], result)
     else:
         require(not violation, seen)
 
 
-def check_replay(braid, path, result):
+def check_replay(braid, files, result):
     """A counterexample must replay, and end as it ended before."""
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder) / "trace.json"
         trace.write_text(result.stdout, encoding="utf-8")
-        again = braid.run("replay", path, "--trace", trace)
+        again = braid.run("replay", *files, "--trace", trace)
     require(again.returncode == result.returncode,
             f"the replay ended with {again.returncode}, not {result.returncode}:\n"
             f"{again.stderr}{again.stdout}")
