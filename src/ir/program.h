@@ -195,11 +195,11 @@ struct Procedure {
 struct Predicate {
   std::string name;
   ProcId thread;
-  ExprId instance;           // which thread: a constant null for any, or a global read
-  GlobalId instance_global;  // valid if the instance is a global variable
+  ExprId instance;            // which thread: a constant null for any, or a global read
+  GlobalId instance_global;   // valid if the instance is a global variable
   std::string instance_path;  // or a field behind it: ".id", ".next.id"
-  LocId location;            // Thread[i]@loc; invalid for a remote reference
-  std::string reference;     // Thread[i]:lhs, the text of the lhs
+  LocId location;             // Thread[i]@loc; invalid for a remote reference
+  std::string reference;      // Thread[i]:lhs, the text of the lhs
 };
 
 // A name for what temporal properties ask of a state.

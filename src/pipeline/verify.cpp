@@ -106,7 +106,8 @@ bool take_named_property(Job& job) {
   auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) {
     diag::Diagnostic& report = input.sink.report(diag::Kind::LtlNoProperty, {}, name);
-    if (auto near = diag::nearest(name, names)) report.help(fmt::format("did you mean `{}`?", *near));
+    if (auto near = diag::nearest(name, names))
+      report.help(fmt::format("did you mean `{}`?", *near));
     return false;
   }
   job.formula = all[static_cast<std::size_t>(found - names.begin())].formula;

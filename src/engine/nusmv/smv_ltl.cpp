@@ -171,8 +171,8 @@ class TermWriter {
         holds = smv_equal(which.text, slot.name);
       }
       const auto& places = layout_.locations[term.proc.index()];
-      any.push_back(smv_and(
-          holds, smv_equal(layout_.vars[slot.pc].name, places[term.location.index()])));
+      any.push_back(
+          smv_and(holds, smv_equal(layout_.vars[slot.pc].name, places[term.location.index()])));
     }
     return boolean(smv_or(any), defined);
   }

@@ -24,10 +24,9 @@ namespace {
 
 // Remote references of predicates and paths name variables as text: then everything is kept.
 bool has_references(const ir::Program& program) {
-  return std::any_of(program.predicates.begin(), program.predicates.end(),
-                     [](const ir::Predicate& p) {
-                       return !p.location.is_valid() || !p.instance_path.empty();
-                     });
+  return std::any_of(
+      program.predicates.begin(), program.predicates.end(),
+      [](const ir::Predicate& p) { return !p.location.is_valid() || !p.instance_path.empty(); });
 }
 
 // Globals that follow the variables which `exceptional` clauses of the entry read.
@@ -140,8 +139,7 @@ void note_guesses(const ir::Program& source, FiniteModel& model) {
   for (const auto& origins : model.origins) {
     for (const FiniteOrigin& origin : origins) {
       if (!origin.is_guess) continue;
-      const ir::Transition& from =
-          source.proc(origin.proc).transitions[origin.transition.index()];
+      const ir::Transition& from = source.proc(origin.proc).transitions[origin.transition.index()];
       model.notes.push_back({"tests of floats come out either way", from.span});
       return;
     }

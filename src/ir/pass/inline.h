@@ -119,8 +119,8 @@ class ThreadBuilder {
     const Variant& variant;
     std::vector<ir::Action> actions;
     ir::LocId target;
-    ir::ExprId result;            // what a return gives to the caller
-    bool is_over = false;         // a limit: nothing after it happens
+    ir::ExprId result;     // what a return gives to the caller
+    bool is_over = false;  // a limit: nothing after it happens
     // How tests of floats come out, in their order; those asked for beyond are added as false.
     std::vector<bool> guesses = {};
     std::size_t guessed = 0;

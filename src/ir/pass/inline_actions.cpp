@@ -95,8 +95,8 @@ bool ThreadBuilder::guess_action(Body& body, const ir::Action& a) {
   if (!value) return false;
   if (assigned_to) assign(body, local(body.frame, assigned_to->target), *value);
   if (field) {
-    body.actions.push_back(
-        ir::StoreField{copy(body.frame, field->object), shared_.domains.field(field->field), *value});
+    body.actions.push_back(ir::StoreField{copy(body.frame, field->object),
+                                          shared_.domains.field(field->field), *value});
   }
   if (element) {
     body.actions.push_back(ir::StoreElement{copy(body.frame, element->array),

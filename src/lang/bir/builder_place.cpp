@@ -233,7 +233,8 @@ std::optional<LockPlace> BirBuilder::lock_place(SynExprId id) {
   TypeId type = program_.expr(result.object).type;
   TypeKind kind = program_.type(type).kind;
   ClassId cls = program_.type(type).cls;
-  bool is_element = p.kind == Place::Element && cls && program_.cls(cls).name.starts_with(kLockClass);
+  bool is_element =
+      p.kind == Place::Element && cls && program_.cls(cls).name.starts_with(kLockClass);
   if (is_element) result.field = program_.cls(cls).fields.front();
   if (kind == TypeKind::Ref || kind == TypeKind::Array || kind == TypeKind::Null ||
       kind == TypeKind::Record || kind == TypeKind::FixedArray) {

@@ -247,8 +247,8 @@ bool Lexer::lex_formula(std::size_t begin, Token& token) {
   return true;
 }
 
-// `observable NAME: CONDITION;` or with parameters behind the name; the condition is in the language
-// of temporal properties. Anything else that begins with the word is a name.
+// `observable NAME: CONDITION;` or with parameters behind the name; the condition is in the
+// language of temporal properties. Anything else that begins with the word is a name.
 bool Lexer::lex_observable(std::size_t begin, Token& token) {
   if (in_.since(begin) != "observable") return false;
   std::size_t behind_word = in_.at();
@@ -264,8 +264,8 @@ bool Lexer::lex_observable(std::size_t begin, Token& token) {
     in_.skip();
     in_.skip_while(is_space);
   }
-  bool is_there = behind_name > name_begin && is_letter(name[0]) && in_.peek() == ':' &&
-                  in_.peek(1) != '=';
+  bool is_there =
+      behind_name > name_begin && is_letter(name[0]) && in_.peek() == ':' && in_.peek(1) != '=';
   if (!is_there) {
     in_.move_to(behind_word);
     return false;

@@ -189,8 +189,8 @@ void Printer::print_formula_member(const Member& member) {
 
 void Printer::print_member(const Member& member) {
   out_.start_item(member.span.begin);
-  bool is_formula = member.kind == MemberKind::SpecField ||
-                    member.kind == MemberKind::Invariant || member.kind == MemberKind::Observable;
+  bool is_formula = member.kind == MemberKind::SpecField || member.kind == MemberKind::Invariant ||
+                    member.kind == MemberKind::Observable;
   if (is_formula) {
     return print_formula_member(member);
   }

@@ -74,8 +74,9 @@ void check_told_apart(const ir::Program& program, const ir::Procedure& proc, bas
     for (const ir::Transition& t : from.transitions) {
       if (std::none_of(t.actions.begin(), t.actions.end(), is_other)) continue;
       fail(sink, diag::Kind::LtlType, span,
-           fmt::format("`{}` is started and the entry, or a daemon: only `{}[null]@` can be observed",
-                       proc.name, proc.name));
+           fmt::format(
+               "`{}` is started and the entry, or a daemon: only `{}[null]@` can be observed",
+               proc.name, proc.name));
     }
   }
 }

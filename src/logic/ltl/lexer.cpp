@@ -12,8 +12,8 @@ namespace {
 
 // Longer ones first.
 constexpr std::array<std::string_view, 25> kMarks{
-    "<->", "==>", "[]", "<>", "->", "&&", "||", "==", "!=", "<=", ">=", "!",
-    "<",   ">",   "(",  ")",  ",",  ";",  ":",  ".",  "@",  "+",  "-",  "[",  "]"};
+    "<->", "==>", "[]", "<>", "->", "&&", "||", "==", "!=", "<=", ">=", "!", "<",
+    ">",   "(",   ")",  ",",  ";",  ":",  ".",  "@",  "+",  "-",  "[",  "]"};
 
 bool is_start(char c) { return base::is_letter(c) || c == '_' || c == '$'; }
 bool is_name_char(char c) { return is_start(c) || base::is_digit(c); }

@@ -27,9 +27,9 @@ bool is_operand(const Syntax& s) { return s.kind >= SyntaxKind::Name; }
 bool is_of_one_state(const Syntax& s) {
   bool is_own = s.kind < SyntaxKind::Next || s.kind > SyntaxKind::WeakUntil;
   bool binds = s.kind == SyntaxKind::Forall || s.kind == SyntaxKind::Exists;
-  return is_own && !binds &&
-         std::all_of(s.args.begin(), s.args.end(),
-                     [](const SyntaxPtr& arg) { return is_of_one_state(*arg); });
+  return is_own && !binds && std::all_of(s.args.begin(), s.args.end(), [](const SyntaxPtr& arg) {
+           return is_of_one_state(*arg);
+         });
 }
 
 class Parser {

@@ -15,7 +15,8 @@ namespace ltl {
 SyntaxPtr parse(const base::Sources& sources, base::FileId file, diag::Sink& sink,
                 const Observables& observables = {});
 
-// `(a, b): CONDITION`, as a program has it behind the name of an observable. Nothing after an error.
+// `(a, b): CONDITION`, as a program has it behind the name of an observable. Nothing after an
+// error.
 std::optional<Observable> parse_observable(const base::Sources& sources, base::Span text,
                                            diag::Sink& sink, const Observables& known);
 

@@ -102,7 +102,8 @@ SyntaxPtr limited(const Build& f, const PatternUse& use, const SyntaxPtr& r, boo
       SyntaxPtr answer = f.next(f.until(f.no(r), f.both(x[2], f.within(x[0], r))));
       return until(f.implies(chain, answer), r);
     }
-    case Pattern::Exists: return strong ? f.weak(f.no(r), f.both(x[0], f.no(r))) : f.within(x[0], r);
+    case Pattern::Exists:
+      return strong ? f.weak(f.no(r), f.both(x[0], f.no(r))) : f.within(x[0], r);
   }
   UNREACHABLE("pattern");
 }

@@ -115,9 +115,8 @@ std::string text_of(const Syntax& syntax) { return Writer(true).write(syntax); }
 std::string readable(const Syntax& syntax) { return Writer(false).write(syntax); }
 
 bool has_expanded(const Syntax& syntax) {
-  return syntax.is_expanded ||
-         std::any_of(syntax.args.begin(), syntax.args.end(),
-                     [](const SyntaxPtr& arg) { return has_expanded(*arg); });
+  return syntax.is_expanded || std::any_of(syntax.args.begin(), syntax.args.end(),
+                                           [](const SyntaxPtr& arg) { return has_expanded(*arg); });
 }
 
 }  // namespace ltl

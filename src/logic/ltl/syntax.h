@@ -27,13 +27,13 @@ enum class SyntaxKind : std::uint8_t {
   Or,
   Implies,
   Iff,
-  Forall,   // args[0] for every object `name` of class `text`
-  Exists,   // args[0] for some object `name` of class `text`
-  At,       // some thread is in procedure `name` at `text`; args[0], if there, is a condition
+  Forall,    // args[0] for every object `name` of class `text`
+  Exists,    // args[0] for some object `name` of class `text`
+  At,        // some thread is in procedure `name` at `text`; args[0], if there, is a condition
   ThreadAt,  // the thread args[0] of BIR (Null: some thread) runs `name` and is at `text`
-  Compare,  // args[0] `text` args[1]
+  Compare,   // args[0] `text` args[1]
   // Operands of comparisons.
-  Name,  // `name`, with dots; standing alone, a boolean
+  Name,            // `name`, with dots; standing alone, a boolean
   ThreadVariable,  // the variable `text`, with fields, of the thread args[0] (as of ThreadAt)
   Number,
   Null,

@@ -140,8 +140,7 @@ std::string with_file(const std::string& file, const std::string& formula) {
 TEST(LtlParser, Observables) {
   EXPECT_EQ(with_file("observable full: n == 3;", "[]full"), "[]n == 3");
   EXPECT_EQ(with_file("observable n: a + b; // a sum", "c - n > 0"), "c - (a + b) > 0");
-  EXPECT_EQ(with_file("observable less(x, y): x.k < y.k;", "less(m.next, n)"),
-            "m.next.k' < n.k'");
+  EXPECT_EQ(with_file("observable less(x, y): x.k < y.k;", "less(m.next, n)"), "m.next.k' < n.k'");
   EXPECT_EQ(with_file("observable less(x): x.k < 3;", "forall m : C . less(m)"),
             "forall m : C . m.k' < 3");
   EXPECT_EQ(with_file("observable at(x): C.m@entry(m == x);", "forall m : C . at(m)"),

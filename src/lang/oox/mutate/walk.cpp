@@ -250,7 +250,7 @@ void Walk::expr(const Expr* e) {
       break;
     case ExprKind::New:
     case ExprKind::NewArray: exprs(e->args); break;
-    case ExprKind::Choose:  // its numbers are bounds
+    case ExprKind::Choose:      // its numbers are bounds
     case ExprKind::Quantifier:  // specification
     case ExprKind::Old:
     case ExprKind::FloatLit:
