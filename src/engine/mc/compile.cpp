@@ -732,6 +732,16 @@ class Compiler {
                        [&](const ir::Procedure& proc) { return any(proc.locals); });
   }
 
+  // Objects of one class that different `new` make are named alike, and decoding may swap their
+  // collections. Then how many of a collection can be reached is nothing that a state tells.
+  bool names_tell_kinds() const {
+    const Model& m = *model_;
+    for (std::size_t k = m.fixed_kinds; k < m.kinds.size(); ++k) {
+      if (m.options.symmetry && m.kinds[k].group != k) return false;
+    }
+    return true;
+  }
+
   void set_widths() {
     Model& m = *model_;
     m.names_threads = has_thread_variables();
@@ -739,7 +749,7 @@ class Compiler {
     m.frees_threads = !m.options.observed.threads && (!m.names_threads || is_told);
     m.may_lack_threads = pass::threads_started(program_) > m.options.threads;
     if (m.options.observed.instances) m.sees_instances = true;
-    m.frees_objects = m.options.reclaim_objects && !m.sees_instances;
+    m.frees_objects = m.options.reclaim_objects && !m.sees_instances && names_tell_kinds();
     m.point_width = bits_for(m.points.size());
     m.thread_width = bits_for(m.options.threads + 2);
     m.ref_width = bits_for(m.parts.size());

@@ -26,22 +26,23 @@ public class Turn {
     }
 }
 // EXPECT STDOUT
-// invalid  Turn.main(java.lang.String[]): <> (Turn.served == 2) does not hold: steps 61 to 66 repeat for ever
+// invalid  Turn.main(java.lang.String[]): <> (Turn.served == 2) does not hold: steps 65 to 70 repeat for ever
 //
 // execution
-//   #  line
-//   #     8  Thread a = new Thread(() -> {  a = Thread#2
-//   #    17  a.start();                     starts thread "Thread-0"
-//   #    18  for (int i = 0; i < 1; i++) {  i = 0
+//   #  thread    method              line
+//   #  main      Turn.main              8  Thread a = new Thread(() -> {  a = Thread#2
+//   #                                  17  a.start();                     starts thread "Thread-0"
+//   #                                  18  for (int i = 0; i < 1; i++) {  i = 0
+//   #  Thread-0  Turn.lambda$main$0     9  for (int i = 0; i < 1; i++) {  i = 0
 //   from here on, again and again:
-//   #    19  while (turn != 1) {            reads Turn.turn = 0
-//   #    20  Thread.yield();
+//   #  main      Turn.main             19  while (turn != 1) {            reads Turn.turn = 0
+//   #                                  20  Thread.yield();
 //
-// <> (Turn.served == 2) does not hold: steps 61 to 66 repeat for ever
+// <> (Turn.served == 2) does not hold: steps 65 to 70 repeat for ever
 //  --> --ltl:1:1
 //   |
 // 1 | <> (Turn.served == 2)
 //   | ^^^^^^^^^^^^^^^^^^^^^
 //
-// 14 states, # steps
+// 15 states, # steps
 // bounds: array-size 3, instances 16, lock-depth 65535, range -1..11, recursion 3, threads 8
