@@ -104,9 +104,10 @@ void Stepper::make_arbitrary(State& state, Frame& frame, const CutLoop& loop) {
     if (one.is_null()) return;
     for (std::size_t i = 0; i < state.heap->size(); ++i) change(ObjectId(i));
   };
-  for (const auto& [field, local] : loop.fields) {
+  for (const auto& changed : loop.fields) {
+    ir::FieldId field = changed.first;
     ir::ClassId owner = program.field(field).owner;
-    for_each(local, [&](ObjectId id) {
+    for_each(changed.second, [&](ObjectId id) {
       const Object& o = state.object(id);
       bool has_field =
           !o.is_array() && std::any_of(o.classes.begin(), o.classes.end(), [&](ir::ClassId cls) {
@@ -115,8 +116,9 @@ void Stepper::make_arbitrary(State& state, Frame& frame, const CutLoop& loop) {
       if (has_field) heap_.store(state, id, field, any(program.field(field).type));
     });
   }
-  for (const auto& [array, local] : loop.elements) {
-    for_each(local, [&](ObjectId id) {
+  for (const auto& changed : loop.elements) {
+    ir::TypeId array = changed.first;
+    for_each(changed.second, [&](ObjectId id) {
       const Object& o = state.object(id);
       if (!o.is_array() || !program.is_assignable(o.array, array) || !o.has_size) return;
       std::size_t size = o.slots.size();

@@ -1,6 +1,7 @@
 #include "engine/symex/interleavings.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace symex {
@@ -90,12 +91,12 @@ void Interleavings::try_thread(const Item& item, std::uint32_t thread, const Sle
     if (!pruning_->allows(executor_.names(), path_, *first)) return;
   }
   if (item.state.thread(thread).status == ThreadStatus::Ready) {
-    Item next = item;
-    Transitions transitions = executor_.transitions_of(next.state, thread);
-    for (std::size_t i = 0; i < transitions.size(); ++i) {
-      if (i > 0) next = item;
-      try_transition(std::move(next), thread, transitions[i], sleep_set,
-                     std::exchange(first, nullptr));
+    std::optional<Item> fresh(item);
+    for (const Transition& transition : executor_.transitions_of(fresh->state, thread)) {
+      if (!fresh) fresh = item;
+      Item next = std::move(*fresh);
+      fresh.reset();
+      try_transition(std::move(next), thread, transition, sleep_set, std::exchange(first, nullptr));
       if (progress_.is_done()) return;
     }
     return;

@@ -638,7 +638,8 @@ void parse_file(const base::Sources& sources, base::FileId file, diag::Sink& sin
               [&](Parser& parser) { parser.run_file(into); });
 }
 
-void declare(const std::string& name, Observable observable, diag::Sink& sink, Observables& into) {
+void declare(const std::string& name, Observable&& observable, diag::Sink& sink,
+             Observables& into) {
   base::Span span = observable.span;
   auto [found, is_new] = into.try_emplace(name, std::move(observable));
   if (is_new) return;

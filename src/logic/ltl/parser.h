@@ -25,6 +25,6 @@ void parse_file(const base::Sources& sources, base::FileId file, diag::Sink& sin
                 Properties& into);
 
 // Adds the observable, unless the name is taken, which is reported.
-void declare(const std::string& name, Observable observable, diag::Sink& sink, Observables& into);
+void declare(const std::string& name, Observable&& observable, diag::Sink& sink, Observables& into);
 
 }  // namespace ltl

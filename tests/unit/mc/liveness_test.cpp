@@ -124,7 +124,8 @@ TEST(Liveness, ReductionsDoNotChangeTheVerdict) {
     Checked without = check(formula, plain(), false);
     ASSERT_EQ(with.verdict, without.verdict) << formula;
     invalid += with.verdict == verdict::VerdictKind::Invalid ? 1 : 0;
-    if (with.verdict == verdict::VerdictKind::Valid) {
+    // What the first states decide says nothing of reductions.
+    if (with.verdict == verdict::VerdictKind::Valid && without.states > 10) {
       all += without.states;
       reduced += with.states;
     }

