@@ -12,7 +12,7 @@ ROOT = HERE.parent.parent
 
 STATUS_OF_RESULTS = (0, 5, 10, 11, 12)
 NO_ANSWER = {"verdict": "unknown", "violation": None, "complete": False, "bounds_hit": [],
-             "stats": {"paths": 0, "seconds": float("inf")}}
+             "stats": {"paths": 0, "solver_queries": 0, "seconds": float("inf")}}
 
 # The theses bound the depth alone.
 UNLIMITED = ("--unwind", 1000)

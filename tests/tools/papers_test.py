@@ -13,7 +13,7 @@ from pathlib import Path
 PAPERS = Path(__file__).resolve().parent.parent.parent / "bench" / "papers"
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(PAPERS))
-from steps import STEP, as_in_thesis  # noqa: E402
+from steps import KOPPIER, STEP, as_in_thesis  # noqa: E402
 
 # Most calls are `check` and `verify`, and a shell starts faster than Python.
 FAKE = """#!/bin/sh
@@ -51,7 +51,7 @@ def answer(name):
         kind = "assert"
     verdict, kind = lies.get(name, [verdict, kind])
     return {"name": name, "verdict": verdict, "violation": {"kind": kind} if kind else None,
-            "bounds_hit": [], "stats": {"seconds": 0.01, "paths": 1}}
+            "bounds_hit": [], "stats": {"seconds": 0.01, "paths": 1, "solver_queries": 0}}
 
 names = sys.argv[sys.argv.index("--only") + 1].split(",")
 print(json.dumps({"original": answer("ORIGINAL"), "mutants": [answer(n) for n in names]}))
@@ -90,7 +90,7 @@ class PapersTest(unittest.TestCase):
         def verified(answer, kind=None):
             return json.dumps({"verdict": answer, "bounds_hit": list(cut), "complete": not cut,
                                "violation": {"kind": kind} if kind else None,
-                               "stats": {"seconds": 0.01, "paths": 1}})
+                               "stats": {"seconds": 0.01, "paths": 1, "solver_queries": 0}})
         file = self.root / "reasons.csv"
         file.write_text(HEAD + reasons, encoding="utf-8")
         done = subprocess.run(
@@ -199,7 +199,7 @@ class Steps(unittest.TestCase):
 
     def check(self, statement, steps):
         text = f"class Main {{\n    static void run()\n    {{\n        {statement}\n    }}\n}}\n"
-        padded = as_in_thesis(text, "run")
+        padded = as_in_thesis(text, "run", KOPPIER)
         self.assertEqual(padded.count(STEP), steps, padded)
 
     def test_statements(self):
@@ -222,7 +222,7 @@ class Steps(unittest.TestCase):
         self.check("if (i < n) {\ni := i + 1;\n}", 3)
         self.check("if (i < n) {\ni := i + 1;\n} else {\ni := 0;\n}", 2)
         text = "class Main {\n    static void run()\n    {\n    }\n}\n"
-        self.assertEqual(as_in_thesis(text, "other").count(STEP), 1)
+        self.assertEqual(as_in_thesis(text, "other", KOPPIER).count(STEP), 1)
 
 
 unittest.main()
