@@ -62,4 +62,28 @@ public final class Internal {
     public static native long doubleToRawLongBits(double value);
 
     public static native double longBitsToDouble(long bits);
+
+    /** In a method that is {@link Atomic}: the step can be taken only while the condition holds. */
+    public static native void await(boolean condition);
+
+    /** Takes the monitor of an object, as `synchronized` does; waits while another thread has it. */
+    public static native void lock(Object monitor);
+
+    /** Gives the monitor of an object, which this thread has, back once. */
+    public static native void unlock(Object monitor);
+
+    /** Takes the monitor if no other thread has it; whether it did. One step. */
+    public static native boolean tryLock(Object monitor);
+
+    /** Whether this thread has the monitor. */
+    public static native boolean holds(Object monitor);
+
+    /** As {@link #lock}, but what happened before others gave the monitor back is not ordered. */
+    public static native void enter(Object monitor);
+
+    /** As {@link #unlock}, for {@link #enter}. */
+    public static native void leave(Object monitor);
+
+    /** Whether some code of the program can interrupt a thread: a constant. */
+    public static native boolean interrupts();
 }
