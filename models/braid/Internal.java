@@ -69,6 +69,12 @@ public final class Internal {
     /** Takes the monitor of an object, as `synchronized` does; waits while another thread has it. */
     public static native void lock(Object monitor);
 
+    /**
+     * The same, or until a thread, the current one, is interrupted: true, then, and it has not taken
+     * the monitor and is no longer interrupted. If it could do both, it may do either.
+     */
+    public static native boolean lock(Object monitor, Thread current);
+
     /** Gives the monitor of an object, which this thread has, back once. */
     public static native void unlock(Object monitor);
 

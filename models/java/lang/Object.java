@@ -34,17 +34,36 @@ public class Object {
      * Gives the monitor up and waits; with `timed`, possibly without having been notified. Throws
      * IllegalMonitorStateException if the current thread does not own the monitor.
      */
-    private final native void wait0(boolean timed) throws InterruptedException;
+    private final native void wait0(boolean timed);
+
+    /**
+     * The same, but it also ends when a thread, the current one, is interrupted and has not been
+     * notified: it gives true then, and is no longer interrupted.
+     */
+    private final native boolean wait0(boolean timed, Thread current);
+
+    private void waitFor(boolean timed) throws InterruptedException {
+        if (!braid.Internal.interrupts()) {
+            wait0(timed);
+            return;
+        }
+        if (Thread.holdsLock(this)) {
+            Thread.throwIfInterrupted0();
+        }
+        if (wait0(timed, Thread.currentThread())) {
+            throw new InterruptedException();
+        }
+    }
 
     public final void wait() throws InterruptedException {
-        wait0(false);
+        waitFor(false);
     }
 
     public final void wait(long timeoutMillis) throws InterruptedException {
         if (timeoutMillis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
-        wait0(timeoutMillis != 0);
+        waitFor(timeoutMillis != 0);
     }
 
     public final void wait(long timeoutMillis, int nanos) throws InterruptedException {
@@ -54,7 +73,7 @@ public class Object {
         if (nanos < 0 || nanos > 999999) {
             throw new IllegalArgumentException("nanosecond timeout value out of range");
         }
-        wait0(timeoutMillis != 0 || nanos != 0);
+        waitFor(timeoutMillis != 0 || nanos != 0);
     }
 
     protected void finalize() throws Throwable {

@@ -1,10 +1,11 @@
 package java.lang;
 
+import braid.Atomic;
 import braid.Internal;
 
 /**
- * Threads. No thread is ever interrupted, as `interrupt` ends the path: so no thread needs to ask
- * whether it is. Time is unknown: what is timed ends at any moment.
+ * Threads. Time is unknown: what is timed ends at any moment. What waits asks whether its thread is
+ * interrupted only in programs that interrupt some thread (`Internal.interrupts`).
  */
 public class Thread implements Runnable {
     public static final int MIN_PRIORITY = 1;
@@ -17,6 +18,8 @@ public class Thread implements Runnable {
     private volatile Object tid;
     /** Somebody has called `start`; nobody else may. */
     private volatile boolean started;
+    /** The interrupted status. Models read it in their own steps, too. */
+    public volatile boolean interrupted0;
     private volatile String name;
     private boolean daemon;
     private final Runnable target;
@@ -74,6 +77,12 @@ public class Thread implements Runnable {
     /** Waits until the thread has ended; not at all if it has not been started. */
     private native void join0();
 
+    /**
+     * The same, or until `waiting` is interrupted: true, then, and it is no longer interrupted.
+     * If both hold, either may come.
+     */
+    private native boolean join0(Thread waiting);
+
     /** Whether the thread has been started, and has not ended yet. */
     private native boolean isAlive0();
 
@@ -91,7 +100,11 @@ public class Thread implements Runnable {
     }
 
     public final void join() throws InterruptedException {
-        join0();
+        if (!Internal.interrupts()) {
+            join0();
+        } else if (join0(currentThread())) {
+            throw new InterruptedException();
+        }
     }
 
     /** The thread may have ended, or not, when the time is over: this is when one looks. */
@@ -102,6 +115,7 @@ public class Thread implements Runnable {
         if (millis == 0) {
             join();
         } else {
+            throwIfInterrupted0();
             isAlive();
         }
     }
@@ -116,6 +130,7 @@ public class Thread implements Runnable {
         if (millis == 0 && nanos == 0) {
             join();
         } else {
+            throwIfInterrupted0();
             isAlive();
         }
     }
@@ -139,6 +154,7 @@ public class Thread implements Runnable {
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
+        throwIfInterrupted0();
         Internal.yield();
     }
 
@@ -149,6 +165,7 @@ public class Thread implements Runnable {
         if (nanos < 0 || nanos > 999999) {
             throw new IllegalArgumentException("nanosecond timeout value out of range");
         }
+        throwIfInterrupted0();
         Internal.yield();
     }
 
@@ -211,15 +228,33 @@ public class Thread implements Runnable {
     }
 
     public void interrupt() {
-        Internal.limit("Thread.interrupt");
+        interrupted0 = true;
     }
 
     public boolean isInterrupted() {
-        return false;
+        return Internal.interrupts() && interrupted0;
     }
 
     public static boolean interrupted() {
-        return false;
+        return Internal.interrupts() && take(currentThread());
+    }
+
+    /** Whether the thread was interrupted; it no longer is. */
+    @Atomic
+    private static boolean take(Thread thread) {
+        boolean was = thread.interrupted0;
+        thread.interrupted0 = false;
+        return was;
+    }
+
+    /**
+     * Where a method that throws InterruptedException begins, and where a timed one ends: for
+     * models.
+     */
+    public static void throwIfInterrupted0() throws InterruptedException {
+        if (interrupted()) {
+            throw new InterruptedException();
+        }
     }
 
     public static boolean holdsLock(Object object) {

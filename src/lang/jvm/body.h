@@ -166,6 +166,7 @@ class Body {
   const ClassFile& file_;
   MethodType signature_;
   Graph g_;
+  bool is_atomic_;  // one step (atomic.h)
   Code code_;
   StackMap stack_map_;
   const Instruction* current_ = nullptr;

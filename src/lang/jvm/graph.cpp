@@ -191,9 +191,9 @@ void Graph::step(std::vector<ir::Action> actions) {
   at_ = next;
 }
 
-void Graph::step_tested(ir::Action test, ir::ExprId guard, std::vector<ir::Action> actions,
-                        ir::LocId target) {
-  transition(guard, std::move(actions), target).reads = {std::move(test)};
+void Graph::step_tested(std::vector<ir::Action> tests, ir::ExprId guard,
+                        std::vector<ir::Action> actions, ir::LocId target) {
+  transition(guard, std::move(actions), target).reads = std::move(tests);
 }
 
 void Graph::branch(ir::ExprId condition, ir::LocId yes, ir::LocId no) {

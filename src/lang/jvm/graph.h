@@ -76,8 +76,8 @@ class Graph {
   void step(std::vector<ir::Action> actions);
   // The same to a location; nothing is reached behind it.
   void step_to(ir::LocId target, std::vector<ir::Action> actions = {});
-  // One of several steps from here, with a guard about what a test of a lock tells.
-  void step_tested(ir::Action test, ir::ExprId guard, std::vector<ir::Action> actions,
+  // One of several steps from here, with a guard about what tests and loads tell.
+  void step_tested(std::vector<ir::Action> tests, ir::ExprId guard, std::vector<ir::Action> actions,
                    ir::LocId target);
   void branch(ir::ExprId condition, ir::LocId yes, ir::LocId no);
   void call(ir::LocalId target, ir::Callee callee, std::vector<ir::ExprId> args);

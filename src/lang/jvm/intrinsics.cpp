@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "base/check.h"
 
 namespace jvm {
@@ -46,8 +48,8 @@ class Writer {
     ir::LocalId flag = temp(ir::TypeKind::Bool);
     ir::Action test = ir::TestLock{flag, ir::LockTest::HasLock, {.object = parameter(0)}};
     ir::LocId fails = g_.new_location();
-    g_.step_tested(test, g_.negation(g_.local(flag)), {}, fails);
-    g_.step_tested(test, g_.local(flag), std::move(actions), target);
+    g_.step_tested({test}, g_.negation(g_.local(flag)), {}, fails);
+    g_.step_tested({test}, g_.local(flag), std::move(actions), target);
     g_.go_on_at(fails);
     g_.throw_new({"java/lang/IllegalMonitorStateException", ir::ExceptionKind::IllegalMonitorState,
                   g_.text("current thread is not owner")});
@@ -56,28 +58,71 @@ class Writer {
   void notify_all() {
     owned({ir::NotifyAll{{.object = parameter(0)}}, ir::Return{}}, g_.proc().exit);
   }
-  void wait() {
+  ir::Action unwait(bool may_give_up) {
+    return ir::Unwait{.lock = {.object = parameter(0)}, .may_give_up = may_give_up};
+  }
+  // Calls `go_on` where a wait with a timeout goes on, and where one without does.
+  template <class GoOn>
+  void wait_and(GoOn&& go_on) {
     ir::LocId waits = g_.new_location();
     owned({ir::Wait{{.object = parameter(0)}}}, waits);
     g_.go_on_at(waits);
     ir::LocId timed = g_.new_location();
     ir::LocId untimed = g_.new_location();
     g_.branch(parameter(1), timed, untimed);
-    g_.go_on_at(timed);
-    g_.step_to(g_.proc().exit,
-               {ir::Unwait{.lock = {.object = parameter(0)}, .may_give_up = true}, ir::Return{}});
-    g_.go_on_at(untimed);
-    g_.step_to(g_.proc().exit,
-               {ir::Unwait{.lock = {.object = parameter(0)}, .may_give_up = false}, ir::Return{}});
+    for (ir::LocId at : {timed, untimed}) {
+      g_.go_on_at(at);
+      go_on(at == timed);
+    }
   }
-  void holds_lock() {
+  void wait() {
+    wait_and([&](bool timed) { g_.step_to(g_.proc().exit, {unwait(timed), ir::Return{}}); });
+  }
+  // Who was notified goes on as if it had not been interrupted: no notification is lost.
+  void wait_interruptibly() {
+    wait_and([&](bool timed) {
+      ir::LocalId notified = temp(ir::TypeKind::Bool);
+      ir::Action test = ir::TestLock{notified, ir::LockTest::WasNotified, {.object = parameter(0)}};
+      g_.step_tested({test}, g_.local(notified), {unwait(false), ir::Return{g_.truth(false)}},
+                     g_.proc().exit);
+      ir::ExprId not_notified = g_.negation(g_.local(notified));
+      if_interrupted(parameter(2), {test}, not_notified, unwait(true));
+      if (!timed) return g_.go_on_at({});
+      g_.step_tested({test}, not_notified, {unwait(true), ir::Return{g_.truth(false)}},
+                     g_.proc().exit);
+      g_.go_on_at({});
+    });
+  }
+  // From here, if a thread was interrupted, and something more is true: clears its status and
+  // returns true.
+  void if_interrupted(ir::ExprId thread, std::vector<ir::Action> tests, ir::ExprId more,
+                      std::optional<ir::Action> first) {
+    FieldRef field = world_.resolve_field(world_.load(kThread), "interrupted0", "Z");
+    CHECK(field, "the model of Thread has a field interrupted0");
+    ir::FieldId status = world_.instance_field(field);
+    ir::LocalId is_interrupted = temp(ir::TypeKind::Bool);
+    tests.emplace_back(ir::LoadField{is_interrupted, thread, status});
+    std::vector<ir::Action> actions;
+    if (first) actions.push_back(*first);
+    actions.emplace_back(ir::StoreField{thread, status, g_.truth(false)});
+    actions.emplace_back(ir::Return{g_.truth(true)});
+    g_.step_tested(std::move(tests), g_.conjunction(more, g_.local(is_interrupted)),
+                   std::move(actions), g_.proc().exit);
+  }
+  // Tells what the test told, in one step; if it is true, does something, too.
+  void tell(ir::LockTest kind, std::vector<ir::Action> if_true) {
     ir::LocalId flag = temp(ir::TypeKind::Bool);
-    ir::Action test = ir::TestLock{flag, ir::LockTest::HasLock, {.object = parameter(0)}};
-    g_.step_tested(test, g_.local(flag), {ir::Return{g_.truth(true)}}, g_.proc().exit);
-    g_.step_tested(test, g_.negation(g_.local(flag)), {ir::Return{g_.truth(false)}},
+    ir::Action test = ir::TestLock{flag, kind, {.object = parameter(0)}};
+    if_true.emplace_back(ir::Return{g_.truth(true)});
+    g_.step_tested({test}, g_.local(flag), std::move(if_true), g_.proc().exit);
+    g_.step_tested({test}, g_.negation(g_.local(flag)), {ir::Return{g_.truth(false)}},
                    g_.proc().exit);
     g_.go_on_at({});
   }
+  void holds_lock() { tell(ir::LockTest::HasLock, {}); }
+  void lock() { g_.step_to(g_.proc().exit, {ir::Enter{{.object = parameter(0)}}, ir::Return{}}); }
+  void unlock() { g_.step_to(g_.proc().exit, {ir::Exit{{.object = parameter(0)}}, ir::Return{}}); }
+  void try_lock() { tell(ir::LockTest::Available, {ir::Enter{{.object = parameter(0)}}}); }
 
   // ---- threads
   void current_thread() {
@@ -116,6 +161,22 @@ class Writer {
   void join_thread() {
     ir::LocalId thread = load_tid({});
     g_.step_to(g_.proc().exit, {ir::JoinThread{g_.local(thread)}, ir::Return{}});
+  }
+  void join_interruptibly() {
+    ir::LocalId thread = load_tid(g_.truth(false));
+    ir::LocalId ended = temp(ir::TypeKind::Bool);
+    g_.step_tested({ir::TestThread{ended, g_.local(thread)}}, g_.local(ended),
+                   {ir::Return{g_.truth(false)}}, g_.proc().exit);
+    if_interrupted(parameter(1), {}, {}, {});
+    g_.go_on_at({});
+  }
+  void lock_interruptibly() {
+    ir::LocalId is_free = temp(ir::TypeKind::Bool);
+    ir::LockPlace place{.object = parameter(0)};
+    g_.step_tested({ir::TestLock{is_free, ir::LockTest::Available, place}}, g_.local(is_free),
+                   {ir::Enter{place}, ir::Return{g_.truth(false)}}, g_.proc().exit);
+    if_interrupted(parameter(1), {}, {}, {});
+    g_.go_on_at({});
   }
   void is_alive() {
     ir::LocalId thread = load_tid(g_.truth(false));

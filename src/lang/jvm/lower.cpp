@@ -26,7 +26,7 @@ class Lowerer {
       : path_(path),
         options_(options),
         entry_(entry),
-        world_(path, options, program_, sources),
+        world_(path, options_, program_, sources),
         late_(world_) {
     program_.int_mode = ir::IntMode::Bits32;
     program_.is_guarded = true;
@@ -369,7 +369,7 @@ class Lowerer {
   }
 
   ClassPath& path_;
-  const LowerOptions& options_;
+  const LowerOptions options_;
   const Entry& entry_;
   ir::Program program_;
   World world_;
@@ -383,15 +383,29 @@ class Lowerer {
   bool has_more_ = false;
 };
 
+// Whether the program reaches Thread.interrupt. Only then do the models ask who was interrupted.
+bool can_interrupt(const ir::Program& program) {
+  return std::any_of(program.procs.begin(), program.procs.end(), [](const ir::Procedure& proc) {
+    return proc.method.cls == "java.lang.Thread" && proc.method.name == "interrupt";
+  });
+}
+
 }  // namespace
 
 std::optional<Lowered> lower(ClassPath& path, const Entry& entry, const LowerOptions& options,
                              SourceMap& sources, diag::Sink& sink) {
-  Lowerer lowerer(path, entry, options, sources);
-  ir::Program program = lowerer.run();
-  for (const FormatError& error : lowerer.refused()) report(error, sink);
-  if (sink.has_errors()) return std::nullopt;
-  return Lowered{std::move(program), lowerer.narrows_inputs()};
+  auto lowered = [&](const LowerOptions& with) -> std::optional<Lowered> {
+    Lowerer lowerer(path, entry, with, sources);
+    ir::Program program = lowerer.run();
+    for (const FormatError& error : lowerer.refused()) report(error, sink);
+    if (sink.has_errors()) return std::nullopt;
+    return Lowered{std::move(program), lowerer.narrows_inputs()};
+  };
+  std::optional<Lowered> result = lowered(options);
+  if (!result || !can_interrupt(result->program)) return result;
+  LowerOptions with_interrupts = options;
+  with_interrupts.interrupts = true;
+  return lowered(with_interrupts);
 }
 
 }  // namespace jvm

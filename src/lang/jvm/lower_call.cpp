@@ -69,6 +69,15 @@ bool Body::special_call(const MemberRef& ref, const MethodType& type) {
     g_.unsupported(what.literal.empty() ? "something that is not modelled" : what.literal);
     return true;
   }
+  if (ref.owner == "braid/Internal" && ref.name == "await") {
+    CHECK(is_atomic_, "{} waits, and is not atomic", g_.proc().name);
+    g_.step({ir::Assume{as_bool(pop_value())}});
+    return true;
+  }
+  if (ref.owner == "braid/Internal" && ref.name == "interrupts") {
+    push(g_.truth(world_.options().interrupts), boolean_type());
+    return true;
+  }
   if (draws_object(ref)) {
     for (const DrawnObject& one : world_.inputs().drawn) {
       if (one.file == &file_ && one.method == &method_ && one.index == index_) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "lang/jvm/atomic.h"
 #include "lang/jvm/body.h"
 #include "lang/jvm/source_map.h"
 #include "lang/jvm/type_check.h"
@@ -55,7 +56,8 @@ Body::Body(World& world, ClassInfo& owner, const Method& method, ir::ProcId id)
       method_(method),
       file_(*owner.file),
       signature_(*parse_method_type(method.descriptor)),
-      g_(world, id) {}
+      g_(world, id),
+      is_atomic_(owner.origin == Origin::Models && method.has_annotation(kAtomic)) {}
 
 void Body::lower() {
   if (owner_.origin == Origin::User) {
@@ -84,6 +86,7 @@ void Body::lower() {
     queue_.erase(first);
     lower_block(leader);
   }
+  if (is_atomic_) make_atomic(g_);
   g_.finish();
 }
 

@@ -66,7 +66,7 @@ void Body::get_field() {
       g_.new_temp(is_opaque(id) ? g_.ir().field(id).type : world_.type(on_stack(type)));
   ir::ExprId from = g_.cast(object.expr, g_.ir().types.make_ref(field.owner->id));
   g_.step({ir::LoadField{target, from, id}});
-  if (!is_opaque(id)) admit(g_, target, type);
+  if (!is_opaque(id) && !is_atomic_) admit(g_, target, type);
   push(g_.local(target), on_stack(type));
 }
 
@@ -164,7 +164,7 @@ void Body::load_element(const Type& type) {
   Type element = on_stack(array.type.element());
   ir::LocalId target = g_.new_temp(world_.type(element));
   g_.step({ir::LoadElement{target, array.expr, index}});
-  admit(g_, target, element);
+  if (!is_atomic_) admit(g_, target, element);
   push(g_.local(target), element);
 }
 

@@ -378,6 +378,12 @@ void Body::conditional(ir::ExprId condition) {
   if (next >= code_.instructions.size()) {
     return g_.unsupported("control falls off the end of the code");
   }
+  // What is behind a constant, and is not reached, is not looked at.
+  const ir::Expr& e = g_.ir().expr(condition);
+  const bool* known = e.kind == ir::ExprKind::Constant
+                          ? std::get_if<bool>(&g_.ir().constant(e.constant))
+                          : nullptr;
+  if (known) return g_.step_to(block(*known ? current_->operand : next));
   ir::LocId yes = block(current_->operand);
   ir::LocId no = block(next);
   g_.branch(condition, yes, no);

@@ -31,6 +31,8 @@ struct LowerOptions {
   bool any_arguments = false;  // main gets arbitrary texts, not an empty array
   // Off: initialisers of the user's classes always run at the first use.
   bool early_initialisers = true;
+  // Whether some thread may be interrupted: if not, models do not ask.
+  bool interrupts = false;
   // Off: virtual calls reach the methods of all classes of the user that are mentioned.
   bool rapid_types = true;
 };

@@ -1,5 +1,5 @@
-// Interrupts are not modelled: unknown, with their name.
-// BRAID: verify => unknown reason Thread.interrupt
+// To interrupt a thread that has nothing to wait for changes nothing.
+// BRAID: verify => valid
 // JAVA: runs
 package threads;
 
