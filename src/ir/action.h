@@ -47,6 +47,18 @@ struct Callee {
   bool is_virtual() const { return !proc.is_valid(); }
 };
 
+// What an access means for the order between threads, whatever its place is declared to be. Modes
+// that are at least opaque are atomic: two such accesses do not race with each other.
+enum class AccessMode : std::uint8_t {
+  Declared,  // what Sharing says of the field or global; elements: plain
+  Plain,
+  Opaque,    // orders nothing
+  Acquire,   // a load: happens after the releases that led to what it reads. A store: opaque
+  Release,   // a store: what came before it happens before acquiring loads. A load: opaque
+  Volatile,  // both
+};
+std::string_view spelling(AccessMode mode);  // empty for Declared
+
 // clang-format off: one line an action
 struct Assign {
   LocalId target;
@@ -56,29 +68,35 @@ struct LoadField {
   LocalId target;
   ExprId object;
   FieldId field;
+  AccessMode mode = AccessMode::Declared;
 };
 struct StoreField {
   ExprId object;
   FieldId field;
   ExprId value;
+  AccessMode mode = AccessMode::Declared;
 };
 struct LoadElement {
   LocalId target;
   ExprId array;
   ExprId index;
+  AccessMode mode = AccessMode::Declared;
 };
 struct StoreElement {
   ExprId array;
   ExprId index;
   ExprId value;
+  AccessMode mode = AccessMode::Declared;
 };
 struct LoadGlobal {
   LocalId target;
   GlobalId global;
+  AccessMode mode = AccessMode::Declared;
 };
 struct StoreGlobal {
   GlobalId global;
   ExprId value;
+  AccessMode mode = AccessMode::Declared;
 };
 
 // `collection` is set in bounded models; allocating beyond its size is LimitState.
@@ -125,12 +143,15 @@ struct Self {
 };
 
 // Monitor: owned by a thread, re-entrant. Enter waits while another thread, or a
-// semaphore, holds the lock.
+// semaphore, holds the lock. Without `orders` it only excludes: what came before an Exit does not
+// happen before what follows an Enter, unless both order.
 struct Enter {
   LockPlace lock;
+  bool orders = true;
 };
 struct Exit {
   LockPlace lock;
+  bool orders = true;
 };
 // Binary semaphore: Acquire waits while anyone holds the lock, the thread itself
 // included; any thread may Release.
@@ -144,12 +165,14 @@ struct Release {
 // and until the lock is free, and takes it as deep as it was held.
 struct Wait {
   LockPlace lock;
+  bool orders = true;  // as of Exit
 };
 // With `may_give_up` (a wait with a timeout) it may also go on, once the lock is free, without
 // having been notified; Semantics::spurious allows this to all.
 struct Unwait {
   LockPlace lock;
   bool may_give_up = false;
+  bool orders = true;  // as of Enter
 };
 struct Notify {
   LockPlace lock;

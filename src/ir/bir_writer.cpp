@@ -357,18 +357,31 @@ struct BirWriter::Actions {
   void element(ExprId array, ExprId index) const {
     w.primary(array), w.text("["), w.expr(index), w.text("]");
   }
+  void mode(AccessMode mode) const {
+    if (mode != AccessMode::Declared) w.text("@"), w.text(spelling(mode));
+  }
   void locked(std::string_view word, const LockPlace& lock) const { w.text(word), w.lock(lock); }
   void condition(std::string_view word, ExprId e) const {
     w.text(word), w.text(" ("), w.expr(e), w.text(")");
   }
 
   void operator()(const Assign& a) const { w.target(a.target), w.expr(a.value); }
-  void operator()(const LoadField& a) const { w.target(a.target), w.field(a.object, a.field); }
-  void operator()(const StoreField& a) const { w.field(a.object, a.field), store(a.value); }
-  void operator()(const LoadElement& a) const { w.target(a.target), element(a.array, a.index); }
-  void operator()(const StoreElement& a) const { element(a.array, a.index), store(a.value); }
-  void operator()(const LoadGlobal& a) const { w.target(a.target), w.global(a.global); }
-  void operator()(const StoreGlobal& a) const { w.global(a.global), store(a.value); }
+  void operator()(const LoadField& a) const {
+    w.target(a.target), w.field(a.object, a.field), mode(a.mode);
+  }
+  void operator()(const StoreField& a) const {
+    w.field(a.object, a.field), mode(a.mode), store(a.value);
+  }
+  void operator()(const LoadElement& a) const {
+    w.target(a.target), element(a.array, a.index), mode(a.mode);
+  }
+  void operator()(const StoreElement& a) const {
+    element(a.array, a.index), mode(a.mode), store(a.value);
+  }
+  void operator()(const LoadGlobal& a) const {
+    w.target(a.target), w.global(a.global), mode(a.mode);
+  }
+  void operator()(const StoreGlobal& a) const { w.global(a.global), mode(a.mode), store(a.value); }
   void operator()(const New& a) const {
     w.target(a.target);
     w.text("new " + quote_name(w.program_.cls(a.cls).name));
@@ -389,13 +402,14 @@ struct BirWriter::Actions {
   void operator()(const Join&) const { w.text("join"); }
   void operator()(const JoinThread& a) const { condition("join", a.thread); }
   void operator()(const Self& a) const { w.target(a.target), w.text("self()"); }
-  void operator()(const Enter& a) const { locked("enter", a.lock); }
-  void operator()(const Exit& a) const { locked("exit", a.lock); }
+  void operator()(const Enter& a) const { locked(a.orders ? "enter" : "enterUnordered", a.lock); }
+  void operator()(const Exit& a) const { locked(a.orders ? "exit" : "exitUnordered", a.lock); }
   void operator()(const Acquire& a) const { locked("acquire", a.lock); }
   void operator()(const Release& a) const { locked("release", a.lock); }
-  void operator()(const Wait& a) const { locked("wait", a.lock); }
+  void operator()(const Wait& a) const { locked(a.orders ? "wait" : "waitUnordered", a.lock); }
   void operator()(const Unwait& a) const {
-    locked(a.may_give_up ? "timedUnwait" : "unwait", a.lock);
+    w.text(a.may_give_up ? "timedUnwait" : "unwait");
+    locked(a.orders ? "" : "Unordered", a.lock);
   }
   void operator()(const Notify& a) const { locked("notify", a.lock); }
   void operator()(const NotifyAll& a) const { locked("notifyAll", a.lock); }

@@ -126,22 +126,26 @@ bool Comparer::same_struct(const auto& x, const auto& y) const {
         return p.target == q.target && same(p.value, q.value);
       },
       [&](const LoadField& p, const LoadField& q) {
-        return p.target == q.target && same(p.object, q.object) && same(p.field, q.field);
+        return p.target == q.target && same(p.object, q.object) && same(p.field, q.field) &&
+               p.mode == q.mode;
       },
       [&](const StoreField& p, const StoreField& q) {
-        return same(p.object, q.object) && same(p.field, q.field) && same(p.value, q.value);
+        return same(p.object, q.object) && same(p.field, q.field) && same(p.value, q.value) &&
+               p.mode == q.mode;
       },
       [&](const LoadElement& p, const LoadElement& q) {
-        return p.target == q.target && same(p.array, q.array) && same(p.index, q.index);
+        return p.target == q.target && same(p.array, q.array) && same(p.index, q.index) &&
+               p.mode == q.mode;
       },
       [&](const StoreElement& p, const StoreElement& q) {
-        return same(p.array, q.array) && same(p.index, q.index) && same(p.value, q.value);
+        return same(p.array, q.array) && same(p.index, q.index) && same(p.value, q.value) &&
+               p.mode == q.mode;
       },
       [&](const LoadGlobal& p, const LoadGlobal& q) {
-        return p.target == q.target && p.global == q.global;
+        return p.target == q.target && p.global == q.global && p.mode == q.mode;
       },
       [&](const StoreGlobal& p, const StoreGlobal& q) {
-        return p.global == q.global && same(p.value, q.value);
+        return p.global == q.global && same(p.value, q.value) && p.mode == q.mode;
       },
       [&](const New& p, const New& q) {
         return p.target == q.target && p.cls == q.cls && p.collection == q.collection;
@@ -160,13 +164,13 @@ bool Comparer::same_struct(const auto& x, const auto& y) const {
       [&](const Join&, const Join&) { return true; },
       [&](const JoinThread& p, const JoinThread& q) { return same(p.thread, q.thread); },
       [&](const Self& p, const Self& q) { return p.target == q.target; },
-      [&](const Enter& p, const Enter& q) { return same(p.lock, q.lock); },
-      [&](const Exit& p, const Exit& q) { return same(p.lock, q.lock); },
+      [&](const Enter& p, const Enter& q) { return same(p.lock, q.lock) && p.orders == q.orders; },
+      [&](const Exit& p, const Exit& q) { return same(p.lock, q.lock) && p.orders == q.orders; },
       [&](const Acquire& p, const Acquire& q) { return same(p.lock, q.lock); },
       [&](const Release& p, const Release& q) { return same(p.lock, q.lock); },
-      [&](const Wait& p, const Wait& q) { return same(p.lock, q.lock); },
+      [&](const Wait& p, const Wait& q) { return same(p.lock, q.lock) && p.orders == q.orders; },
       [&](const Unwait& p, const Unwait& q) {
-        return same(p.lock, q.lock) && p.may_give_up == q.may_give_up;
+        return same(p.lock, q.lock) && p.may_give_up == q.may_give_up && p.orders == q.orders;
       },
       [&](const Notify& p, const Notify& q) { return same(p.lock, q.lock); },
       [&](const NotifyAll& p, const NotifyAll& q) { return same(p.lock, q.lock); },

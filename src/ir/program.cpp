@@ -84,9 +84,22 @@ std::string_view spelling(Sharing sharing) {
   switch (sharing) {
     case Sharing::Plain: return "";
     case Sharing::Volatile: return "volatile";
+    case Sharing::Opaque: return "opaque";
     case Sharing::Constant: return "constant";
   }
   UNREACHABLE("sharing");
+}
+
+std::string_view spelling(AccessMode mode) {
+  switch (mode) {
+    case AccessMode::Declared: return "";
+    case AccessMode::Plain: return "plain";
+    case AccessMode::Opaque: return "opaque";
+    case AccessMode::Acquire: return "acquire";
+    case AccessMode::Release: return "release";
+    case AccessMode::Volatile: return "volatile";
+  }
+  UNREACHABLE("access mode");
 }
 
 std::string_view spelling(LockTest test) {
@@ -430,6 +443,17 @@ LocalId written_local(const Action& action) {
         }
       },
       action);
+}
+
+AccessMode mode_of(AccessMode mode, Sharing declared) {
+  if (mode != AccessMode::Declared) return mode;
+  switch (declared) {
+    case Sharing::Plain:
+    case Sharing::Constant: return AccessMode::Plain;
+    case Sharing::Volatile: return AccessMode::Volatile;
+    case Sharing::Opaque: return AccessMode::Opaque;
+  }
+  UNREACHABLE("sharing");
 }
 
 // Nobody writes a constant once there is somebody else to notice.

@@ -24,6 +24,8 @@ enum class Sharing : std::uint8_t {
   Plain,
   // A read happens after the writes that it sees, and what happened before those. No data race.
   Volatile,
+  // No data race either, but reads and writes order nothing.
+  Opaque,
   // Written only while there is one thread; whoever reads it reads the same.
   Constant,
 };
@@ -296,6 +298,14 @@ std::vector<std::vector<TransId>> outgoing(const Procedure& proc);
 void for_each_expr(const Action& action, const std::function<void(ExprId)>& visit);
 // The local the action writes, if any.
 LocalId written_local(const Action& action);
+// What an access with this mode means at a place that is declared so: not Declared.
+AccessMode mode_of(AccessMode mode, Sharing declared);
+constexpr bool is_atomic(AccessMode mode) { return mode >= AccessMode::Opaque; }
+// Of a load, and of a store.
+constexpr bool acquires(AccessMode mode) {
+  return mode == AccessMode::Acquire || mode == AccessMode::Volatile;
+}
+constexpr bool releases(AccessMode mode) { return mode >= AccessMode::Release; }
 // True if other threads can notice the action: it touches what they may change or see.
 bool is_shared(const Program& program, const Action& action);
 // True if the expression reads the heap or globals, as quantifiers do.

@@ -393,26 +393,36 @@ struct Verifier::Actions {
             "the target cannot hold the object");
   }
 
+  void mode(AccessMode mode) const {
+    v.check(mode <= AccessMode::Volatile, "a mode of an access does not exist");
+  }
+
   void operator()(const Assign& a) const {
     if (v.expr(a.value, true)) v.target_fits(a.target, p.expr(a.value).type);
   }
   void operator()(const LoadField& a) const {
     if (v.object_has(a.object, a.field)) load(a.target, p.field(a.field).type);
+    mode(a.mode);
   }
   void operator()(const StoreField& a) const {
     if (v.object_has(a.object, a.field)) store(p.field(a.field).type, a.value);
+    mode(a.mode);
   }
   void operator()(const LoadElement& a) const {
     if (TypeId element = v.element_type(a.array, a.index)) load(a.target, element);
+    mode(a.mode);
   }
   void operator()(const StoreElement& a) const {
     if (TypeId element = v.element_type(a.array, a.index)) store(element, a.value);
+    mode(a.mode);
   }
   void operator()(const LoadGlobal& a) const {
     if (global(a.global)) load(a.target, p.global(a.global).type);
+    mode(a.mode);
   }
   void operator()(const StoreGlobal& a) const {
     if (global(a.global)) store(p.global(a.global).type, a.value);
+    mode(a.mode);
   }
   void operator()(const New& a) const {
     instance(a.target, a.cls);

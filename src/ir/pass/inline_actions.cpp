@@ -95,15 +95,16 @@ bool ThreadBuilder::guess_action(Body& body, const ir::Action& a) {
   if (!value) return false;
   if (assigned_to) assign(body, local(body.frame, assigned_to->target), *value);
   if (field) {
-    body.actions.push_back(ir::StoreField{copy(body.frame, field->object),
-                                          shared_.domains.field(field->field), *value});
+    body.actions.push_back(ir::StoreField{
+        copy(body.frame, field->object), shared_.domains.field(field->field), *value, field->mode});
   }
   if (element) {
-    body.actions.push_back(ir::StoreElement{copy(body.frame, element->array),
-                                            copy(body.frame, element->index), *value});
+    body.actions.push_back(ir::StoreElement{
+        copy(body.frame, element->array), copy(body.frame, element->index), *value, element->mode});
   }
   if (global) {
-    body.actions.push_back(ir::StoreGlobal{shared_.domains.global(global->global), *value});
+    body.actions.push_back(
+        ir::StoreGlobal{shared_.domains.global(global->global), *value, global->mode});
   }
   if (asserted) body.actions.push_back(ir::Assert{*value});
   return true;
@@ -471,31 +472,37 @@ std::optional<ir::Action> ThreadBuilder::plain(const Frame& frame, const ir::Act
             return ir::Assign{to(x.target), value};
           },
           [&](const ir::LoadField& x) -> Result {
-            return ir::LoadField{to(x.target), of(x.object), domains.field(x.field)};
+            return ir::LoadField{to(x.target), of(x.object), domains.field(x.field), x.mode};
           },
           [&](const ir::StoreField& x) -> Result {
-            return ir::StoreField{of(x.object), domains.field(x.field), of(x.value)};
+            return ir::StoreField{of(x.object), domains.field(x.field), of(x.value), x.mode};
           },
           [&](const ir::LoadElement& x) -> Result {
-            return ir::LoadElement{to(x.target), of(x.array), of(x.index)};
+            return ir::LoadElement{to(x.target), of(x.array), of(x.index), x.mode};
           },
           [&](const ir::StoreElement& x) -> Result {
-            return ir::StoreElement{of(x.array), of(x.index), of(x.value)};
+            return ir::StoreElement{of(x.array), of(x.index), of(x.value), x.mode};
           },
           [&](const ir::LoadGlobal& x) -> Result {
-            return ir::LoadGlobal{to(x.target), domains.global(x.global)};
+            return ir::LoadGlobal{to(x.target), domains.global(x.global), x.mode};
           },
           [&](const ir::StoreGlobal& x) -> Result {
-            return ir::StoreGlobal{domains.global(x.global), of(x.value)};
+            return ir::StoreGlobal{domains.global(x.global), of(x.value), x.mode};
           },
           [&](const ir::Join& x) -> Result { return x; },
-          [&](const ir::Enter& x) -> Result { return ir::Enter{on(x.lock)}; },
-          [&](const ir::Exit& x) -> Result { return ir::Exit{on(x.lock)}; },
+          [&](const ir::Enter& x) -> Result {
+            return ir::Enter{on(x.lock), x.orders};
+          },
+          [&](const ir::Exit& x) -> Result {
+            return ir::Exit{on(x.lock), x.orders};
+          },
           [&](const ir::Acquire& x) -> Result { return ir::Acquire{on(x.lock)}; },
           [&](const ir::Release& x) -> Result { return ir::Release{on(x.lock)}; },
-          [&](const ir::Wait& x) -> Result { return ir::Wait{on(x.lock)}; },
+          [&](const ir::Wait& x) -> Result {
+            return ir::Wait{on(x.lock), x.orders};
+          },
           [&](const ir::Unwait& x) -> Result {
-            return ir::Unwait{on(x.lock), x.may_give_up};
+            return ir::Unwait{on(x.lock), x.may_give_up, x.orders};
           },
           [&](const ir::Notify& x) -> Result { return ir::Notify{on(x.lock)}; },
           [&](const ir::NotifyAll& x) -> Result { return ir::NotifyAll{on(x.lock)}; },

@@ -55,7 +55,8 @@ class BirBuilder {
     LocalId local;
     FieldId field;
     GlobalId global;
-    TypeId type;  // of what is stored there
+    TypeId type;        // of what is stored there
+    AccessMode mode{};  // of the access: Field, Element, Global
   };
 
   // --- names and messages (bir_builder.cpp)
@@ -158,6 +159,7 @@ class BirBuilder {
   // --- places (bir_builder_place.cpp)
   Place place(syntax::SynExprId id);
   Place place_inside(syntax::SynExprId id);
+  Place place_without_mode(syntax::SynExprId id);
   Place named_place(const syntax::SynExpr& e);
   Place field_place(const syntax::SynExpr& e);
   Place index_place(const syntax::SynExpr& e);

@@ -120,11 +120,11 @@ void BirBuilder::store(const Place& place, ExprId value, base::Span span) {
     return;
   }
   if (place.kind == Place::Field) {
-    emit(StoreField{place.base, place.field, value});
+    emit(StoreField{place.base, place.field, value, place.mode});
   } else if (place.kind == Place::Element) {
-    emit(StoreElement{place.base, place.index, value});
+    emit(StoreElement{place.base, place.index, value, place.mode});
   } else {
-    emit(StoreGlobal{place.global, value});
+    emit(StoreGlobal{place.global, value, place.mode});
   }
 }
 
@@ -310,12 +310,12 @@ void BirBuilder::lock_action(const SynAction& syn, Transition& t) {
   hoist_ = &t.actions;
   if (!lock) return;
   switch (syn.lock_kind) {
-    case ActionKind::Enter: return emit(Enter{*lock});
-    case ActionKind::Exit: return emit(Exit{*lock});
+    case ActionKind::Enter: return emit(Enter{*lock, syn.orders});
+    case ActionKind::Exit: return emit(Exit{*lock, syn.orders});
     case ActionKind::Acquire: return emit(Acquire{*lock});
     case ActionKind::Release: return emit(Release{*lock});
-    case ActionKind::Wait: return emit(Wait{*lock});
-    case ActionKind::Unwait: return emit(Unwait{*lock, syn.gives_up});
+    case ActionKind::Wait: return emit(Wait{*lock, syn.orders});
+    case ActionKind::Unwait: return emit(Unwait{*lock, syn.gives_up, syn.orders});
     case ActionKind::Notify: return emit(Notify{*lock});
     case ActionKind::NotifyAll: return emit(NotifyAll{*lock});
     default: UNREACHABLE("not a lock action");

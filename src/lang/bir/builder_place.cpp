@@ -32,6 +32,19 @@ BirBuilder::Place BirBuilder::place(SynExprId id) {
 }
 
 BirBuilder::Place BirBuilder::place_inside(SynExprId id) {
+  const SynExpr& e = file_.expr(id);
+  Place p = place_without_mode(id);
+  if (e.mode == AccessMode::Declared || p.kind == Place::Bad) return p;
+  if (p.kind == Place::Value || p.kind == Place::Local) {
+    sink_.report(Kind::BirNotAVariable, e.span)
+        .note("only accesses to globals, fields and elements have modes");
+    return {};
+  }
+  p.mode = e.mode;
+  return p;
+}
+
+BirBuilder::Place BirBuilder::place_without_mode(SynExprId id) {
   if (auto known = paths_.find(id); known != paths_.end()) return known->second;
   const SynExpr& e = file_.expr(id);
   switch (e.kind) {
@@ -188,11 +201,11 @@ TypeId BirBuilder::loaded_type(const Place& place) {
 
 void BirBuilder::load(const Place& place, LocalId target) {
   if (place.kind == Place::Field) {
-    emit(LoadField{target, place.base, place.field});
+    emit(LoadField{target, place.base, place.field, place.mode});
   } else if (place.kind == Place::Element) {
-    emit(LoadElement{target, place.base, place.index});
+    emit(LoadElement{target, place.base, place.index, place.mode});
   } else {
-    emit(LoadGlobal{target, place.global});
+    emit(LoadGlobal{target, place.global, place.mode});
   }
 }
 

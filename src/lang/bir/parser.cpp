@@ -197,7 +197,7 @@ void BirParser::definition() {
 
 // Each is a mark only if a name follows.
 Sharing BirParser::sharing() {
-  for (Sharing mark : {Sharing::Volatile, Sharing::Constant}) {
+  for (Sharing mark : {Sharing::Volatile, Sharing::Opaque, Sharing::Constant}) {
     if (at_piece(1) && accept_word(spelling(mark))) return mark;
   }
   return Sharing::Plain;

@@ -67,6 +67,7 @@ class BirParser {
   void type_definition(const Name& name);
   void variable_definition(std::vector<Name> names, Sharing shared = Sharing::Plain);
   Sharing sharing();
+  void access_mode(syntax::SynExprId of);
   void predicates();
   void observable();
   void predicate();

@@ -262,7 +262,15 @@ SynExprId BirParser::unary() {
 
 SynExprId BirParser::postfix() {
   SynExprId result = primary();
-  while (at(".") || at("[")) result = selection(result);
+  for (;;) {
+    if (at("@")) {
+      access_mode(result);
+    } else if (at(".") || at("[")) {
+      result = selection(result);
+    } else {
+      break;
+    }
+  }
   if (at_word("of")) {
     SynExpr node;
     node.kind = SynExprKind::Of;
@@ -273,6 +281,24 @@ SynExprId BirParser::postfix() {
     result = add(std::move(node));
   }
   return result;
+}
+
+void BirParser::access_mode(SynExprId of) {
+  next();
+  for (AccessMode mode : {AccessMode::Plain, AccessMode::Opaque, AccessMode::Acquire,
+                          AccessMode::Release, AccessMode::Volatile}) {
+    if (!accept_word(spelling(mode))) continue;
+    SynExpr& node = file_.exprs[of.index()];
+    bool is_place = node.kind == SynExprKind::Name || node.kind == SynExprKind::GlobalName ||
+                    node.kind == SynExprKind::Field || node.kind == SynExprKind::Index;
+    if (!is_place || node.parens || node.mode != AccessMode::Declared) {
+      unexpected("a global, a field or an element before the mode");
+    }
+    node.mode = mode;
+    node.span = since(node.span);
+    return;
+  }
+  unexpected("`plain`, `opaque`, `acquire`, `release` or `volatile`");
 }
 
 SynExprId BirParser::selection(SynExprId base) {

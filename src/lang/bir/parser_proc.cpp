@@ -161,7 +161,8 @@ std::vector<SynAction> BirParser::actions() {
 SynAction BirParser::action() {
   SynAction a;
   base::Span start = peek().span;
-  bool assigns = peek().kind != BirToken::Word || at(":=", 1) || at(".", 1) || at("[", 1);
+  bool assigns =
+      peek().kind != BirToken::Word || at(":=", 1) || at(".", 1) || at("[", 1) || at("@", 1);
   if (assigns || !keyword_action(a)) assignment(a);
   a.span = since(start);
   return a;
@@ -276,11 +277,13 @@ bool BirParser::keyword_action(SynAction& a) {
 bool BirParser::lock_action(SynAction& a) {
   static constexpr std::pair<std::string_view, ActionKind> kWords[] = {
       {"lock", ActionKind::Enter},         {"unlock", ActionKind::Exit},
-      {"enter", ActionKind::Enter},        {"exit", ActionKind::Exit},
+      {"enter", ActionKind::Enter},        {"enterUnordered", ActionKind::Enter},
+      {"exit", ActionKind::Exit},          {"exitUnordered", ActionKind::Exit},
       {"acquire", ActionKind::Acquire},    {"release", ActionKind::Release},
-      {"wait", ActionKind::Wait},          {"unwait", ActionKind::Unwait},
+      {"wait", ActionKind::Wait},          {"waitUnordered", ActionKind::Wait},
+      {"unwait", ActionKind::Unwait},      {"unwaitUnordered", ActionKind::Unwait},
+      {"timedUnwait", ActionKind::Unwait}, {"timedUnwaitUnordered", ActionKind::Unwait},
       {"notify", ActionKind::Notify},      {"notifyAll", ActionKind::NotifyAll},
-      {"timedUnwait", ActionKind::Unwait},
   };
   auto found = std::find_if(std::begin(kWords), std::end(kWords),
                             [&](const auto& row) { return at_word(row.first); });
@@ -288,7 +291,8 @@ bool BirParser::lock_action(SynAction& a) {
   next();
   a.kind = SynActionKind::Lock;
   a.lock_kind = found->second;
-  a.gives_up = found->first == "timedUnwait";
+  a.gives_up = found->first.starts_with("timed");
+  a.orders = !found->first.ends_with("Unordered");
   expect("(");
   a.value = expr();
   expect(")");

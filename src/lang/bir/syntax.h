@@ -57,6 +57,7 @@ struct SynExpr {
   BinaryOp binary{};
   LockTest test{};
   TypeKind type_kind{};
+  AccessMode mode{};  // Name, GlobalName, Field, Index: of the access, a@volatile
   bool parens = false;
   int height = 1;
   base::Span span;
@@ -148,6 +149,7 @@ struct SynAction {
   bool is_virtual = false;
   bool is_daemon = false;    // Fork
   bool gives_up = false;     // Lock: a timed wait
+  bool orders = true;        // Lock: threads one after the other
   bool ends_line = true;     // Print
   bool unsupported = false;  // Limit
   base::Span span;

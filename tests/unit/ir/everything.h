@@ -357,6 +357,14 @@ class Everything {
           ir::StoreElement{use(a_), number(0), use(t_)}});
     step({ir::LoadGlobal{t_, ir::GlobalId(0)}, ir::StoreGlobal{ir::GlobalId(2), use(text_)},
           ir::StoreGlobal{ir::GlobalId(0), use(t_)}});
+    for (auto mode : {ir::AccessMode::Plain, ir::AccessMode::Opaque, ir::AccessMode::Acquire,
+                      ir::AccessMode::Release, ir::AccessMode::Volatile}) {
+      step({ir::LoadField{t_, use(o_), hidden_, mode}, ir::StoreField{use(o_), next_, use(o_), mode},
+            ir::LoadElement{t_, use(a_), number(0), mode},
+            ir::StoreElement{use(a_), number(0), use(t_), mode},
+            ir::LoadGlobal{t_, ir::GlobalId(0), mode},
+            ir::StoreGlobal{ir::GlobalId(0), use(t_), mode}});
+    }
     step({ir::Havoc{x_}, ir::Choose{small_, true, {number(0), number(1)}},
           ir::Choose{b_, false, {p_.bool_constant(true), p_.bool_constant(false)}},
           ir::ChooseInstance{o_, node_}, ir::ChooseReachable{o_, use(o_), node_}});
@@ -383,6 +391,9 @@ class Everything {
     step({ir::Join{}});
     step({ir::JoinThread{use(tid_)}, ir::Self{o_}});
     step({ir::Unwait{field, true}});
+    step({ir::Enter{intrinsic, false}, ir::Exit{field, false}, ir::Wait{field, false}});
+    step({ir::Unwait{field, false, false}});
+    step({ir::Unwait{field, true, false}});
     step({ir::Limit{"recursion"}});
     step({ir::Assume{p_.bool_constant(false), true}});
     step({ir::Limit{"calls what has no model", true}});
