@@ -90,6 +90,9 @@ public final class Internal {
     /** As {@link #unlock}, for {@link #enter}. */
     public static native void leave(Object monitor);
 
+    /** Whether a class is checked for linearizability: a constant. */
+    public static native boolean linearizable();
+
     /** Whether some code of the program can interrupt a thread: a constant. */
     public static native boolean interrupts();
 }

@@ -28,6 +28,11 @@ void add_java_options(Command& c, ProgramOptions& options) {
        [&options](const std::string& word) { options.java.any_arguments = word == "any"; },
        "Java: what main gets: no arguments (default), or any")
       .rare();
+  c.text("--linearizable", options.java.linearizable,
+         "Java: compare the calls of a class with those of this sequential one, as Spec or "
+         "Spec:Class",
+         {}, "CLASS")
+      .brief("Java: compare concurrent calls with this sequential class");
   c.off("--no-early", options.java.early_initialisers,
         "Java: run every class initialiser at the first use of its class")
       .rare();

@@ -85,6 +85,7 @@ void read_options(const Json& root, Recording& out) {
   out.bitwidth = number_option(*options, "bitwidth");
   out.threads = number_option(*options, "threads");
   out.instances = number_option(*options, "instances");
+  out.linearizable = text_member(*options, "linearizable", "`options`");
   out.ltl = text_member(*options, "ltl", "`options`");
 }
 

@@ -26,11 +26,12 @@ struct RecordedStep {
 struct Recording {
   Schedule schedule;
   std::optional<std::string> entry;
-  ir::Semantics semantics;                // what it does not tell is as by default
-  std::optional<std::size_t> array_size;  // bound of drawn inputs
-  std::optional<std::size_t> bitwidth;    // of the numbers that specifications chose
-  std::optional<std::string> ltl;         // the temporal property that was checked …
-  std::optional<std::size_t> threads;     // … and the bounds that its variables have
+  ir::Semantics semantics;                  // what it does not tell is as by default
+  std::optional<std::size_t> array_size;    // bound of drawn inputs
+  std::optional<std::size_t> bitwidth;      // of the numbers that specifications chose
+  std::optional<std::string> linearizable;  // a class that calls were compared with
+  std::optional<std::string> ltl;           // the temporal property that was checked …
+  std::optional<std::size_t> threads;       // … and the bounds that its variables have
   std::optional<std::size_t> instances;
   std::vector<RecordedStep> steps;       // empty: not told
   std::optional<std::string> violation;  // its kind

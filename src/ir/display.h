@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ir/ids.h"
@@ -19,6 +20,12 @@ struct MethodName {
   bool is_given() const { return !cls.empty(); }
   friend bool operator==(const MethodName&, const MethodName&) = default;
 };
+
+// A class that no source has: a front end made it.
+inline bool is_made_by_lowering(std::string_view class_name) {
+  return class_name.find("$$Lambda$") != std::string_view::npos ||
+         class_name.find("$$Recorded$") != std::string_view::npos;
+}
 
 // What some fields are for; those that are not there are invalid.
 struct Display {

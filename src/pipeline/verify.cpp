@@ -298,6 +298,8 @@ report::Subject subject_of(const std::vector<std::string>& paths, const ir::Sema
                      {"deadlock", std::string(base::word_of(semantics.deadlock))}};
   if (semantics.spurious) subject.options.emplace_back("spurious", "on");
   if (semantics.races) subject.options.emplace_back("races", "on");
+  const std::string& specification = input.java.lowering.linearizable;
+  if (!specification.empty()) subject.options.emplace_back("linearizable", specification);
   return subject;
 }
 

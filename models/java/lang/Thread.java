@@ -1,6 +1,7 @@
 package java.lang;
 
 import braid.Atomic;
+import braid.History;
 import braid.Internal;
 
 /**
@@ -20,6 +21,8 @@ public class Thread implements Runnable {
     private volatile boolean started;
     /** The interrupted status. Models read it in their own steps, too. */
     public volatile boolean interrupted0;
+    /** What it called of a class that is checked for linearizability; null if none is. */
+    public History.OfThread calls0;
     private volatile String name;
     private boolean daemon;
     private final Runnable target;
@@ -56,6 +59,9 @@ public class Thread implements Runnable {
         this.target = null;
         this.isMain = isMain;
         this.started = true;
+        if (Internal.linearizable()) {
+            calls0 = History.ofThread();
+        }
     }
 
     /** Called once, before the program begins, for the value of `currentThread` in main. */
@@ -89,6 +95,9 @@ public class Thread implements Runnable {
     public void start() {
         if (claim0()) {
             throw new IllegalThreadStateException();
+        }
+        if (Internal.linearizable()) {
+            calls0 = History.ofThread();
         }
         start0();
     }

@@ -72,8 +72,9 @@ class HeapDescriber {
     const Object& object = state_.object(id);
     if (object.is_array()) return true;
     const std::string& name = program_.cls(object.cls).name;
-    if (name.find("$$Lambda$") != std::string::npos) return false;
-    bool is_library = name.starts_with("java.") && !name.starts_with("java.util.");
+    if (ir::is_made_by_lowering(name)) return false;
+    bool is_library = (name.starts_with("java.") && !name.starts_with("java.util.")) ||
+                      name.starts_with("braid.");
     if (is_library && name != "java.lang.Object") return false;
     return show(program_, state_, id) == name_of(program_, state_, id);
   }

@@ -143,7 +143,8 @@ class StepDescriber {
 
   bool is_of_language(ir::ClassId owner) const {
     const ir::Display& display = program_.display;
-    if (program_.cls(owner).name.find("$$Lambda$") != std::string::npos) return true;
+    const std::string& name = program_.cls(owner).name;
+    if (name.starts_with("braid.") || ir::is_made_by_lowering(name)) return true;
     return owner == display.thread || owner == display.throwable ||
            (display.text && owner == program_.field(display.text).owner);
   }

@@ -14,6 +14,7 @@
 #include "lang/jvm/inputs.h"
 #include "lang/jvm/intrinsics.h"
 #include "lang/jvm/late.h"
+#include "lang/jvm/linearizable.h"
 #include "lang/jvm/world.h"
 
 namespace jvm {
@@ -22,11 +23,13 @@ namespace {
 
 class Lowerer {
  public:
-  Lowerer(ClassPath& path, const Entry& entry, const LowerOptions& options, SourceMap& sources)
+  Lowerer(ClassPath& path, const Entry& entry, const LowerOptions& options, SourceMap& sources,
+          diag::Sink& sink)
       : path_(path),
         options_(options),
         entry_(entry),
         world_(path, options_, program_, sources),
+        sink_(sink),
         late_(world_) {
     program_.int_mode = ir::IntMode::Bits32;
     program_.is_guarded = true;
@@ -39,6 +42,13 @@ class Lowerer {
     find_drawn_objects(world_, *entry_.owner);
     wrapper_ = declare_wrapper();
     late_.set_origin(wrapper_);
+    if (!options_.linearizable.empty()) {
+      auto found =
+          find_linearizable(world_, path_.classes(Origin::User), options_.linearizable, sink_);
+      if (!found) return {};
+      world_.set_linearizable(*found);
+      check_ = linearizability_check(world_, wrapper_);
+    }
     method_ = world_.reach(target_, wrapper_);
     find_inputs(world_, path_.classes(Origin::User), input_types(), wrapper_);
     // What the wrapper needs is known when everything else is, and may need more in its turn.
@@ -73,7 +83,8 @@ class Lowerer {
  private:
   void lower_reached() {
     while (auto work = world_.next()) {
-      Body(world_, *work->method.owner, *work->method.method, work->proc).lower();
+      ir::ProcId body = record_calls(world_, work->method, work->proc);
+      Body(world_, *work->method.owner, *work->method.method, body ? body : work->proc).lower();
     }
     for (const auto& [proc, what] : world_.take_unknown_methods()) lower_limit(proc, what);
   }
@@ -175,10 +186,15 @@ class Lowerer {
     initialise_enums(world_, g);
     hand_over(g);
     std::vector<ir::ExprId> args = arguments(g);
-    if (program_.type(program_.proc(method_).result).kind == ir::TypeKind::Void) {
+    bool gives = program_.type(program_.proc(method_).result).kind != ir::TypeKind::Void;
+    if (!gives && !check_) {
       g.last_call({.proc = method_}, std::move(args));
     } else {
       g.call({}, {.proc = method_}, std::move(args));
+      if (check_) {
+        g.step({ir::Join{}});
+        g.call({}, {.proc = check_}, {});
+      }
       g.step_to(g.proc().exit, {ir::Return{}});
     }
     g.go_on_at(raises);
@@ -373,12 +389,14 @@ class Lowerer {
   const Entry& entry_;
   ir::Program program_;
   World world_;
+  diag::Sink& sink_;
   MethodRef target_;
   ClassInfo* receiver_ = nullptr;  // the class of the receiver, or the one that was named
   ir::ProcId wrapper_;
   LateProcedures late_;
   ir::ProcId method_;
   MethodRef make_main_;
+  ir::ProcId check_;  // of linearizability; invalid: none
   std::vector<ir::ProcId> early_;
   bool has_more_ = false;
 };
@@ -395,7 +413,7 @@ bool can_interrupt(const ir::Program& program) {
 std::optional<Lowered> lower(ClassPath& path, const Entry& entry, const LowerOptions& options,
                              SourceMap& sources, diag::Sink& sink) {
   auto lowered = [&](const LowerOptions& with) -> std::optional<Lowered> {
-    Lowerer lowerer(path, entry, with, sources);
+    Lowerer lowerer(path, entry, with, sources, sink);
     ir::Program program = lowerer.run();
     for (const FormatError& error : lowerer.refused()) report(error, sink);
     if (sink.has_errors()) return std::nullopt;

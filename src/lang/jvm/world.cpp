@@ -421,6 +421,12 @@ std::string World::proc_name(const MethodRef& ref) const {
   return name + ir_name(java_parameters(*type));
 }
 
+bool World::is_specification(const ClassInfo& cls) const {
+  if (!linearizable_) return false;
+  const std::string& name = linearizable_->specification->name;
+  return cls.name == name || cls.name.starts_with(name + "$");
+}
+
 ir::ProcId World::reach(const MethodRef& ref, ir::ProcId from) {
   auto known = procs_.find(ref);
   if (known != procs_.end()) return known->second;
@@ -429,7 +435,7 @@ ir::ProcId World::reach(const MethodRef& ref, ir::ProcId from) {
   proc.name = proc_name(ref);
   proc.result = variable_type(type.result);
   proc.has_this = !ref.method->is_static();
-  proc.is_library = ref.owner->origin != Origin::User;
+  proc.is_library = ref.owner->origin != Origin::User || is_specification(*ref.owner);
   proc.method = {external_name(ref.owner->name), std::string(ref.method->name),
                  std::string(ref.method->descriptor)};
   auto parameter = [&](std::string name, ir::TypeId of) {
@@ -444,6 +450,13 @@ ir::ProcId World::reach(const MethodRef& ref, ir::ProcId from) {
   procs_.emplace(ref, id);
   work_.push_back({ref, id});
   return id;
+}
+
+ir::ProcId World::split(ir::ProcId id) {
+  ir::Procedure body = program_.proc(id);
+  program_.procs[id.index()].is_library = true;
+  program_.procs[id.index()].name += "$recorded";
+  return make_proc(std::move(body), id);
 }
 
 ir::ProcId World::make_proc(ir::Procedure proc, ir::ProcId from) {

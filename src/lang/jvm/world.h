@@ -33,6 +33,8 @@ struct LowerOptions {
   bool early_initialisers = true;
   // Whether some thread may be interrupted: if not, models do not ask.
   bool interrupts = false;
+  // The class that says what calls give one after the other (linearizable.h); empty: none.
+  std::string linearizable;
   // Off: virtual calls reach the methods of all classes of the user that are mentioned.
   bool rapid_types = true;
 };
@@ -96,6 +98,12 @@ struct MethodRef {
 
   explicit operator bool() const { return method != nullptr; }
   friend auto operator<=>(const MethodRef&, const MethodRef&) = default;
+};
+
+// A class whose calls are compared with those of a sequential specification.
+struct Linearizable {
+  ClassInfo* cls = nullptr;
+  ClassInfo* specification = nullptr;
 };
 
 struct FieldRef {
@@ -162,6 +170,9 @@ class World {
   // Whether it and all above it, but for Object, are the user's: what they lack is not there.
   bool is_known_fully(const ClassInfo& cls) const;
 
+  const std::optional<Linearizable>& linearizable() const { return linearizable_; }
+  void set_linearizable(const Linearizable& checked) { linearizable_ = checked; }
+
   // ---- inputs (inputs.h)
   Inputs& inputs() { return inputs_; }
   // The class that stands for inputs of class `of`.
@@ -202,6 +213,8 @@ class World {
   ir::ProcId reach(const MethodRef& method, ir::ProcId from);
   // A procedure that lowering makes by itself.
   ir::ProcId make_proc(ir::Procedure proc, ir::ProcId from);
+  // A second procedure like this one, for the code of the method: this one calls it.
+  ir::ProcId split(ir::ProcId id);
   // All versions of a method below `declared`.
   void reach_virtual(ClassInfo& declared, std::string_view name, std::string_view descriptor,
                      ir::ProcId from);
@@ -280,6 +293,8 @@ class World {
   void collect_defaults(ClassInfo& cls, std::string_view name, std::string_view descriptor,
                         std::vector<MethodRef>& found);
   std::string proc_name(const MethodRef& method) const;
+  // What runs only to tell whether calls are linearizable.
+  bool is_specification(const ClassInfo& cls) const;
   ir::ProcId reach_unknown(const ClassInfo& cls, const MethodRef& method, ir::ProcId from);
 
   ClassPath& path_;
@@ -305,6 +320,7 @@ class World {
   std::map<ir::GlobalId, ir::ClassId> locks_;
   std::map<std::string, ir::GlobalId> hidden_globals_;
   std::vector<FormatError> refused_;
+  std::optional<Linearizable> linearizable_;
   Inputs inputs_;
   std::vector<std::pair<ir::ProcId, std::string>> unknown_methods_;
   int lambdas_ = 0;

@@ -1,0 +1,217 @@
+package braid;
+
+/**
+ * The calls on one object, and whether they are linearizable (Herlihy, Wing 1990): whether some
+ * order of them, in which a call that ended before another began comes first, gives the same
+ * results when a sequential specification executes it.
+ *
+ * Calls of one thread inside another call are part of it. Each call reads a number when it begins
+ * and increases it when it ends: one ended before the other began if its number is not above the
+ * one that the other read. So beginnings are independent of one another.
+ */
+public final class History {
+    /** A call in the chain of its thread. */
+    private static final class Event {
+        final History history;
+        final Call call;
+        final Event previous;
+        int begun;
+        int ended;
+
+        Event(History history, Call call, Event previous) {
+            this.history = history;
+            this.call = call;
+            this.previous = previous;
+        }
+    }
+
+    /** The calls of one thread, the last one first. */
+    public static final class OfThread {
+        private final OfThread next;
+        private Event last;
+        private boolean isInside;
+
+        private OfThread(OfThread next) {
+            this.next = next;
+        }
+    }
+
+    private static volatile int ends;
+    /** Those of threads that were started. */
+    private static volatile OfThread threads;
+
+    private final Specification specification;
+
+    private History(Specification specification) {
+        this.specification = specification;
+    }
+
+    /** For a new object. */
+    static History create(Specification specification) {
+        return new History(specification);
+    }
+
+    /** For a thread that is about to start. */
+    public static OfThread ofThread() {
+        OfThread made = new OfThread(threads);
+        add(made);
+        return made;
+    }
+
+    @Atomic("opaque")
+    private static void add(OfThread made) {
+        threads = made;
+    }
+
+    @Atomic("opaque")
+    private static int begin() {
+        return ends;
+    }
+
+    @Atomic("opaque")
+    private static int end() {
+        ends = ends + 1;
+        return ends;
+    }
+
+    /** Null: the call is part of another one, or its object is not ready yet. */
+    static Object begin(History history, Call call) {
+        OfThread own = Thread.currentThread().calls0;
+        if (history == null || own.isInside) {
+            return null;
+        }
+        own.isInside = true;
+        Event event = new Event(history, call, own.last);
+        own.last = event;
+        event.begun = begin();
+        return event;
+    }
+
+    static void end(Object event) {
+        if (event == null) {
+            return;
+        }
+        ((Event) event).ended = end();
+        Thread.currentThread().calls0.isInside = false;
+    }
+
+    static boolean isSame(Object a, Object b) {
+        return a == b || a != null && a.equals(b);
+    }
+
+    static boolean isSameFailure(Throwable a, Throwable b) {
+        return a != null && a.getClass() == b.getClass();
+    }
+
+    static String text(Object value) {
+        return String.valueOf(value);
+    }
+
+    /** When all other threads have ended. */
+    static void check() {
+        int count = 0;
+        for (OfThread of = threads; of != null; of = of.next) {
+            for (Event e = of.last; e != null; e = e.previous) {
+                count++;
+            }
+        }
+        Event[] events = new Event[count];
+        int known = 0;
+        for (OfThread of = threads; of != null; of = of.next) {
+            for (Event e = of.last; e != null; e = e.previous) {
+                int at = known++;
+                while (at > 0 && events[at - 1].ended > e.ended) {
+                    events[at] = events[at - 1];
+                    at--;
+                }
+                events[at] = e;
+            }
+        }
+        for (int first = 0; first < count; first++) {
+            History history = events[first].history;
+            boolean isNew = true;
+            for (int i = 0; i < first; i++) {
+                isNew = isNew && events[i].history != history;
+            }
+            if (isNew) {
+                history.check(events);
+            }
+        }
+    }
+
+    private void check(Event[] events) {
+        int count = 0;
+        for (int i = 0; i < events.length; i++) {
+            if (events[i].history == this) {
+                count++;
+            }
+        }
+        Event[] own = new Event[count];
+        int at = 0;
+        for (int i = 0; i < events.length; i++) {
+            if (events[i].history == this) {
+                own[at++] = events[i];
+            }
+        }
+        if (!explainsInOrder(own)
+                && !explains(own, new int[count], new boolean[count], 0, specification.make())) {
+            String text = "";
+            for (int i = 0; i < count; i++) {
+                text = text + (i == 0 ? "" : ", ") + own[i].call.text();
+            }
+            throw new NotLinearizable("no order explains " + text);
+        }
+    }
+
+    /** The order in which the calls ended is one, and most often the right one. */
+    private boolean explainsInOrder(Event[] events) {
+        Object made = specification.make();
+        for (int i = 0; i < events.length; i++) {
+            if (!events[i].call.agrees(made)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether some order that begins with the first `placed` of `order` explains all calls. The
+     * specification has executed those; null: it has gone on after them.
+     */
+    private boolean explains(Event[] events, int[] order, boolean[] isPlaced, int placed,
+            Object specification) {
+        if (placed == events.length) {
+            return true;
+        }
+        for (int i = 0; i < events.length; i++) {
+            if (isPlaced[i] || !canBeNext(events, isPlaced, i)) {
+                continue;
+            }
+            if (specification == null) {
+                specification = this.specification.make();
+                for (int k = 0; k < placed; k++) {
+                    events[order[k]].call.agrees(specification);
+                }
+            }
+            isPlaced[i] = true;
+            order[placed] = i;
+            if (events[i].call.agrees(specification)
+                    && explains(events, order, isPlaced, placed + 1, specification)) {
+                return true;
+            }
+            isPlaced[i] = false;
+            specification = null;
+        }
+        return false;
+    }
+
+    /** No other call that is left ended before this one began. */
+    private static boolean canBeNext(Event[] events, boolean[] isPlaced, int next) {
+        for (int i = 0; i < events.length; i++) {
+            if (!isPlaced[i] && i != next && events[i].ended <= events[next].begun) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
