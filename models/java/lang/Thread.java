@@ -23,6 +23,11 @@ public class Thread implements Runnable {
     public volatile boolean interrupted0;
     /** What it called of a class that is checked for linearizability; null if none is. */
     public History.OfThread calls0;
+    /** What LockSupport gives and takes. */
+    public volatile boolean permit0;
+    public volatile Object blocker0;
+    /** The locks for reading that this thread has, for ReentrantReadWriteLock; nobody else looks. */
+    public Object readHolds0;
     private volatile String name;
     private boolean daemon;
     private final Runnable target;
@@ -142,6 +147,11 @@ public class Thread implements Runnable {
             throwIfInterrupted0();
             isAlive();
         }
+    }
+
+    /** For models: whether it has begun, and maybe ended. */
+    public final boolean isStarted0() {
+        return tid != null;
     }
 
     public final boolean isAlive() {
