@@ -81,6 +81,12 @@ public final class Internal {
     /** Takes the monitor if no other thread has it; whether it did. One step. */
     public static native boolean tryLock(Object monitor);
 
+    /** Gives the monitor back once if this thread has it; whether it did. One step. */
+    public static native boolean tryUnlock(Object monitor);
+
+    /** Whether no thread has the monitor, not this one either. One step, which orders nothing. */
+    public static native boolean isFree(Object monitor);
+
     /** Whether this thread has the monitor. */
     public static native boolean holds(Object monitor);
 
@@ -89,6 +95,9 @@ public final class Internal {
 
     /** As {@link #unlock}, for {@link #enter}. */
     public static native void leave(Object monitor);
+
+    /** Whether threads that wait may go on for no reason (`--spurious`): a constant. */
+    public static native boolean spurious();
 
     /** Whether a class is checked for linearizability: a constant. */
     public static native boolean linearizable();

@@ -19,6 +19,7 @@ bool load_program(const ProgramOptions& options, Input& input) {
       .paths = options.paths, .entry = options.entry, .int_mode = options.semantics.integers};
   input.java.class_path = options.class_path;
   input.java.lowering = options.java;
+  input.java.lowering.spurious = options.semantics.spurious;
   bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
               lower_sources(load, input) && prepare_program(load, input);
   show_diagnostics(input);

@@ -122,6 +122,18 @@ class Writer {
   void holds_lock() { tell(ir::LockTest::HasLock, {}); }
   void lock() { g_.step_to(g_.proc().exit, {ir::Enter{{.object = parameter(0)}}, ir::Return{}}); }
   void unlock() { g_.step_to(g_.proc().exit, {ir::Exit{{.object = parameter(0)}}, ir::Return{}}); }
+  void is_free() {
+    ir::LocalId available = temp(ir::TypeKind::Bool);
+    ir::LocalId own = temp(ir::TypeKind::Bool);
+    ir::LockPlace place{.object = parameter(0)};
+    std::vector<ir::Action> tests{ir::TestLock{available, ir::LockTest::Available, place},
+                                  ir::TestLock{own, ir::LockTest::HasLock, place}};
+    ir::ExprId is_free = g_.conjunction(g_.local(available), g_.negation(g_.local(own)));
+    g_.step_tested(tests, is_free, {ir::Return{g_.truth(true)}}, g_.proc().exit);
+    g_.step_tested(tests, g_.negation(is_free), {ir::Return{g_.truth(false)}}, g_.proc().exit);
+    g_.go_on_at({});
+  }
+  void try_unlock() { tell(ir::LockTest::HasLock, {ir::Exit{{.object = parameter(0)}}}); }
   void try_lock() { tell(ir::LockTest::Available, {ir::Enter{{.object = parameter(0)}}}); }
 
   // ---- threads

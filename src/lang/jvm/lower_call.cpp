@@ -78,6 +78,10 @@ bool Body::special_call(const MemberRef& ref, const MethodType& type) {
     push(g_.truth(world_.options().interrupts), boolean_type());
     return true;
   }
+  if (ref.owner == "braid/Internal" && ref.name == "spurious") {
+    push(g_.truth(world_.options().spurious), boolean_type());
+    return true;
+  }
   if (ref.owner == "braid/Internal" && ref.name == "linearizable") {
     push(g_.truth(world_.linearizable().has_value()), boolean_type());
     return true;

@@ -33,6 +33,8 @@ struct LowerOptions {
   bool early_initialisers = true;
   // Whether some thread may be interrupted: if not, models do not ask.
   bool interrupts = false;
+  // Whether what waits may go on for no reason.
+  bool spurious = false;
   // The class that says what calls give one after the other (linearizable.h); empty: none.
   std::string linearizable;
   // Off: virtual calls reach the methods of all classes of the user that are mentioned.
