@@ -198,6 +198,7 @@ tl::expected<project::Settings, std::string> ProjectSettings::settings_of(
   result.int_mode = parsed.options->semantics.integers;
   result.class_path = parsed.options->class_path;
   result.java = parsed.options->java;
+  result.java.spurious = parsed.options->semantics.spurious;
   result.fail_on = fail_on_of(*parsed.options);
   for (const project::Section& section : file_.methods) {
     if (entry.empty() || !project::is_about(section, program, entry, file_.layout.folder)) continue;

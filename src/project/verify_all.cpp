@@ -28,9 +28,10 @@ pipeline::LoadOptions load_options(const std::string& entry, const Settings& set
 
 // The settings that decide how a program is read.
 std::string reading_of(const Settings& settings) {
-  return fmt::format("{} {} {} {} {} {}", static_cast<int>(settings.int_mode),
+  return fmt::format("{} {} {} {} {} {} {}", static_cast<int>(settings.int_mode),
                      settings.java.any_arguments, settings.java.early_initialisers,
-                     settings.java.rapid_types, settings.java.linearizable, settings.class_path);
+                     settings.java.rapid_types, settings.java.spurious, settings.java.linearizable,
+                     settings.class_path);
 }
 
 class ProjectRun {
