@@ -37,7 +37,8 @@ struct Display {
   FieldId constant;            // … as a constant of its class, whose name the field holds
   std::vector<FieldId> boxes;  // … as its class and the value that it holds
   ClassId thread;              // the class of Procedure::self
-  FieldId thread_name;         // of such an object
+  FieldId monitor_of;          // an object with it is shown, where it is a lock, as what this holds
+  FieldId thread_name;         // of an object of class `thread`
   FieldId thread_handle;       // of such an object: the thread
   ClassId throwable;           // what has a stack trace
   FieldId cause;               // of such an object: another one

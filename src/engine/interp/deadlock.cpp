@@ -87,6 +87,10 @@ std::string cause_of_ends(const Model& model, const State& state, const Graph& g
       case Waiting::Reason::Notify: unheard.push_back(thread); break;
       case Waiting::Reason::Condition:
       case Waiting::Reason::Nothing: unsatisfied.push_back(thread); break;
+      case Waiting::Reason::Library:
+        causes.push_back(fmt::format("nobody is left to end the wait of {} in {}",
+                                     told(model, state, thread), waiting.object));
+        break;
       case Waiting::Reason::Lock:
         for (ThreadId owner : waiting.blockers) {
           if (graph.contains(owner)) continue;

@@ -13,6 +13,7 @@ struct Waiting {
     Notify,     // nobody has notified it
     Join,       // other threads have not ended
     Condition,  // a guard does not hold
+    Library,    // … in a call of a library, which `object` names
     Nothing,    // there is nothing to do
   };
 

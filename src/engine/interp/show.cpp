@@ -184,6 +184,23 @@ std::string show_contents(const Model& model, const State& state, ObjectId id) {
   return fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
+namespace {
+
+// Whose lock an object is: its own, or that of what a model made it for.
+std::string owner_of(const Model& model, const State& state, ObjectId lock) {
+  const ir::Program& program = model.program();
+  ir::FieldId field = program.display.monitor_of;
+  if (lock.index() >= state.heap.size()) return "new object";
+  const Object& object = state.object(lock);
+  if (field && object.cls == program.field(field).owner) {
+    const auto* owner = std::get_if<ObjectId>(&object.slots[slot_of(model, object, field)]);
+    if (owner) return name_of(program, state, *owner);
+  }
+  return name_of(program, state, lock);
+}
+
+}  // namespace
+
 std::string show(const Model& model, const State& state, const Place& place) {
   const ir::Program& program = model.program();
   // A place of an object that does not exist yet has no name.
@@ -200,7 +217,7 @@ std::string show(const Model& model, const State& state, const Place& place) {
       if (place.field) {
         return fmt::format("lock {}.{}", object(), program.field(place.field).name);
       }
-      return fmt::format("lock of {}", object());
+      return fmt::format("lock of {}", owner_of(model, state, place.object));
     case PlaceKind::Thread: return told(model, state, place.thread);
     case PlaceKind::Threads: return "number of threads";
     case PlaceKind::Instances: return "set of objects";

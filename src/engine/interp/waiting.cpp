@@ -86,6 +86,19 @@ Waiting describe_wait(const Model& model, const State& state, ThreadId self,
 
 }  // namespace
 
+namespace {
+
+// "CountDownLatch.await": what a program calls of a library; empty: it waits by itself.
+std::string library_call(const Model& model, const std::vector<Frame>& frames) {
+  std::size_t called = shown_frame(model, frames) + 1;
+  if (called >= frames.size()) return {};
+  const ir::MethodName& method = model.proc(frames[called].proc).method;
+  if (!method.is_given()) return {};
+  return method.cls.substr(method.cls.find_last_of('.') + 1) + "." + method.name;
+}
+
+}  // namespace
+
 Waiting describe_waiting(const Model& model, const State& state, ThreadId self) {
   const Frame& frame = state.thread(self).frames.back();
   const auto& transitions = model.outgoing(frame.proc, frame.at);
@@ -104,6 +117,12 @@ Waiting describe_waiting(const Model& model, const State& state, ThreadId self) 
     result = std::move(found);
     result.span = shown_span(model, state.thread(self), transition.span);
     if (is_named) break;
+  }
+  std::string call = library_call(model, state.thread(self).frames);
+  if (result.reason == Reason::Condition && !call.empty()) {
+    result.reason = Reason::Library;
+    result.what = "for " + call;
+    result.object = call;
   }
   return result;
 }

@@ -68,6 +68,7 @@ void set_display(ir::Program& program) {
   display.thread = find_class(kThread);
   display.thread_name = field_of(program, display.thread, "name");
   display.thread_handle = field_of(program, display.thread, "tid");
+  display.monitor_of = field_of(program, find_class("braid/Monitor"), "of");
   display.throwable = find_class(kThrowable);
   display.cause = field_of(program, display.throwable, "cause");
   shorten_classes(program);

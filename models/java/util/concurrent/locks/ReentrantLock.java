@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * who waits for the lock.
  */
 public class ReentrantLock implements Lock, java.io.Serializable {
-    private final Object monitor = new Object();
+    private final braid.Monitor monitor = new braid.Monitor(this);
     private final boolean fair;
 
     public ReentrantLock() {
