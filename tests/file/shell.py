@@ -28,6 +28,8 @@ COMPLETED = [
     (["verify", "--engine", "="], ["auto", "symex", "interp", "mc", "spin", "nusmv", "modular"]),
     (["verify", "--engine", "=", "nu"], ["nusmv"]),
     (["verify", "--depth", ""], []),
+    (["verify", "--format", "s"], ["sarif", "svcomp", "shiviz"]),
+    (["check", "--format", ""], ["text", "json", "sarif", "junit", "github"]),
     (["verify", ""], ["a.oox", "sub", "A.java"]),
     (["verify", "sub/"], ["sub/b.oox"]),
     (["verify", "a.oox", "-o", ""], ["a.oox", "A.java", "sub", "note.txt", "m.als"]),
