@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "lang/jvm/class_path_entry.h"
 #include "lang/jvm/entries.h"
 #include "lang/jvm/javac.h"
 #include "lang/jvm/lower.h"
@@ -80,7 +81,9 @@ void compile_java(Input& input) {
   if (!java.sources.empty()) {
     std::string class_path = java.class_path;
     for (const std::string& entry : java.classes) {
-      class_path += (class_path.empty() ? "" : ":") + entry;
+      // javac takes no single files.
+      std::string where = entry.ends_with(".class") ? jvm::folder_above(entry) : entry;
+      if (!where.empty()) class_path += (class_path.empty() ? "" : ":") + where;
     }
     // Harnesses use classes of the models; what the JDK has, javac takes from there.
     if (class_path.empty() && !java.is_closed) class_path = ".";
