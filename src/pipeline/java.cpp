@@ -38,6 +38,12 @@ bool is_folder(const std::string& path) {
   return fs::is_directory(path, error);
 }
 
+std::optional<jvm::Entry> choose(const std::string& wanted, Input& input) {
+  JavaInput& java = input.java;
+  return wanted.empty() ? jvm::default_entry(*java.path, java.candidates, input.sink)
+                        : jvm::find_entry(*java.path, java.candidates, wanted, input.sink);
+}
+
 }  // namespace
 
 std::string java_environment() {
@@ -101,9 +107,7 @@ void compile_java(Input& input) {
 
 void lower_java(const LoadOptions& options, Input& input) {
   JavaInput& java = input.java;
-  auto entry = options.entry.empty()
-                   ? jvm::default_entry(*java.path, java.candidates, input.sink)
-                   : jvm::find_entry(*java.path, java.candidates, options.entry, input.sink);
+  auto entry = choose(options.entry, input);
   if (!entry) return;
   input.entry = entry->name();
   if (!java.lines) {
@@ -116,6 +120,11 @@ void lower_java(const LoadOptions& options, Input& input) {
   if (!lowered) return;
   input.program = std::move(lowered->program);
   java.narrows_inputs = lowered->narrows_inputs;
+}
+
+std::optional<std::string> java_target(const std::string& wanted, Input& input) {
+  auto entry = choose(wanted, input);
+  return entry ? std::optional(entry->name()) : std::nullopt;
 }
 
 std::vector<std::string> java_targets(Input& input) {
