@@ -381,8 +381,7 @@ Option Command::format(CommonOptions& options, report::Use use) {
     return "";
   };
   return value("--format", fmt::format("{}", fmt::join(words, "|")), read,
-               "how to print the result (default text)", {})
-      .words(words);
+               "how to print the result (default text)", {});
 }
 
 Option Command::output(CommonOptions& options) {

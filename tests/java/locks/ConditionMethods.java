@@ -1,6 +1,6 @@
 // Conditions of a lock, by one thread: who waits must have the lock, times are over, and the lock is
 // held as often as before.
-// BRAID: verify => valid
+// BRAID: verify --depth 20000 => valid
 // JAVA: prints
 package locks;
 

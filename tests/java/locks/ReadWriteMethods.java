@@ -1,5 +1,5 @@
 // The methods of ReentrantReadWriteLock, by one thread.
-// BRAID: verify => valid
+// BRAID: verify --depth 20000 => valid
 // JAVA: prints
 package locks;
 
@@ -9,14 +9,17 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 public class ReadWriteMethods {
     static void show(ReentrantReadWriteLock lock) {
-        String text = lock.toString();
         System.out.println(lock.getReadLockCount() + " " + lock.getReadHoldCount() + " "
                 + lock.getWriteHoldCount() + " " + lock.isWriteLocked() + " "
-                + lock.isWriteLockedByCurrentThread() + " " + text.substring(text.indexOf('[')));
+                + lock.isWriteLockedByCurrentThread() + " " + lock);
     }
 
     public static void main(String[] args) throws InterruptedException {
-        ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+        ReentrantReadWriteLock lock = new ReentrantReadWriteLock() {
+            public int hashCode() {
+                return 1;
+            }
+        };
         ReentrantReadWriteLock.ReadLock reads = lock.readLock();
         ReentrantReadWriteLock.WriteLock writes = lock.writeLock();
         System.out.println((reads == lock.readLock()) + " " + (writes == lock.writeLock()));
@@ -27,7 +30,6 @@ public class ReadWriteMethods {
         System.out.println(reads.tryLock() + " " + reads.tryLock(1, TimeUnit.SECONDS));
         show(lock);
         System.out.println(writes.tryLock() + " " + writes.tryLock(1, TimeUnit.NANOSECONDS));
-        System.out.println(reads.toString().endsWith("[Read locks = 4]"));
         for (int i = 0; i < 4; i++) {
             reads.unlock();
         }
@@ -36,13 +38,11 @@ public class ReadWriteMethods {
         } catch (IllegalMonitorStateException e) {
             System.out.println(e.getMessage());
         }
-        System.out.println(writes.toString().endsWith("[Unlocked]"));
         writes.lock();
         writes.lockInterruptibly();
         System.out.println(writes.tryLock() + " " + writes.tryLock(1, TimeUnit.SECONDS));
         show(lock);
         System.out.println(writes.isHeldByCurrentThread() + " " + writes.getHoldCount());
-        System.out.println(writes.toString().endsWith("[Locked by thread main]"));
         System.out.println(reads.tryLock());
         reads.lock();
         show(lock);

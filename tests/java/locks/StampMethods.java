@@ -1,5 +1,5 @@
 // The methods of StampedLock, by one thread.
-// BRAID: verify => valid
+// BRAID: verify --depth 20000 => valid
 // JAVA: prints
 package locks;
 
@@ -9,9 +9,8 @@ import java.util.concurrent.locks.StampedLock;
 
 public class StampMethods {
     static void show(StampedLock lock) {
-        String text = lock.toString();
         System.out.println(lock.isReadLocked() + " " + lock.isWriteLocked() + " "
-                + lock.getReadLockCount() + " " + text.substring(text.indexOf('[')));
+                + lock.getReadLockCount() + " " + lock);
     }
 
     static String kind(long stamp) {
@@ -32,7 +31,11 @@ public class StampMethods {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        StampedLock lock = new StampedLock();
+        StampedLock lock = new StampedLock() {
+            public int hashCode() {
+                return 1;
+            }
+        };
         show(lock);
         long seen = lock.tryOptimisticRead();
         System.out.println(kind(seen) + " " + lock.validate(seen) + " " + lock.validate(0));

@@ -8,10 +8,14 @@ import java.util.concurrent.TimeUnit;
 
 public class LatchMethods {
     public static void main(String[] args) throws InterruptedException {
-        CountDownLatch latch = new CountDownLatch(2);
+        CountDownLatch latch = new CountDownLatch(2) {
+            public int hashCode() {
+                return 1;
+            }
+        };
         System.out.println(latch.getCount() + " " + latch.await(1, TimeUnit.NANOSECONDS));
         latch.countDown();
-        System.out.println(latch.getCount() + " " + latch.toString().endsWith("[Count = 1]"));
+        System.out.println(latch.getCount() + " " + latch);
         latch.countDown();
         latch.await();
         System.out.println(latch.await(1, TimeUnit.SECONDS) + " " + latch.await(-1, TimeUnit.DAYS));

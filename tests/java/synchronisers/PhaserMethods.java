@@ -1,5 +1,5 @@
 // The methods of Phaser, by one thread.
-// BRAID: verify => valid
+// BRAID: verify --depth 20000 => valid
 // JAVA: prints
 package synchronisers;
 
@@ -9,13 +9,26 @@ import java.util.concurrent.TimeoutException;
 
 public class PhaserMethods {
     static void show(Phaser p) {
-        String text = p.toString();
         System.out.println(p.getPhase() + " " + p.getRegisteredParties() + " "
                 + p.getArrivedParties() + " " + p.getUnarrivedParties() + " " + p.isTerminated() + " "
-                + text.substring(text.indexOf('[')));
+                + p);
     }
 
-    static class Twice extends Phaser {
+    static class Named extends Phaser {
+        Named(int parties) {
+            super(null, parties);
+        }
+
+        public int hashCode() {
+            return 1;
+        }
+    }
+
+    static class Twice extends Named {
+        Twice() {
+            super(0);
+        }
+
         protected boolean onAdvance(int phase, int registeredParties) {
             System.out.println("advance " + phase + " " + registeredParties);
             return phase >= 1;
@@ -23,7 +36,7 @@ public class PhaserMethods {
     }
 
     public static void main(String[] args) throws Exception {
-        Phaser p = new Phaser();
+        Phaser p = new Named(0);
         show(p);
         System.out.println((p.getParent() == null) + " " + (p.getRoot() == p));
         try {
@@ -51,7 +64,7 @@ public class PhaserMethods {
         show(p);
         System.out.println(p.register() + " " + p.arrive() + " " + p.arriveAndAwaitAdvance() + " "
                 + p.awaitAdvance(2));
-        Phaser forced = new Phaser(null, 2);
+        Phaser forced = new Named(2);
         System.out.println(forced.arrive());
         forced.forceTermination();
         show(forced);

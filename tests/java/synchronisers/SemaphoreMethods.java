@@ -1,5 +1,5 @@
 // The methods of Semaphore, by one thread.
-// BRAID: verify => valid
+// BRAID: verify --depth 20000 => valid
 // JAVA: prints
 package synchronisers;
 
@@ -10,6 +10,10 @@ public class SemaphoreMethods {
     static class Reducible extends Semaphore {
         Reducible(int permits) {
             super(permits);
+        }
+
+        public int hashCode() {
+            return 1;
         }
 
         void reduce(int by) {
@@ -44,7 +48,7 @@ public class SemaphoreMethods {
         System.out.println(s.drainPermits() + " " + s.drainPermits() + " " + s.availablePermits());
         s.reduce(3);
         System.out.println(s.availablePermits() + " " + s.tryAcquire(0) + " " + s.tryAcquire());
-        System.out.println(s.toString().endsWith("[Permits = -3]"));
+        System.out.println(s);
         System.out.println(s.drainPermits() + " " + s.availablePermits());
         refused(() -> s.acquireUninterruptibly(-1));
         refused(() -> s.tryAcquire(-1));

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The conditions of locks that one thread has at a time: who has waited longest is signalled first.
  * The list of waiters is changed by who has the lock; whether one of them goes on is decided in one
- * step on its own place, so that no signal is lost to a thread that gives up.
+ * step on its own place, so that no signal is lost to a thread that gives up. As with
+ * {@link Object#wait}, threads go on for no reason only with --spurious.
  */
 abstract class LockCondition implements Condition {
     private static final int WAITING = 0;
@@ -116,6 +117,10 @@ abstract class LockCondition implements Condition {
     }
 
     public void await() throws InterruptedException {
+        if (Internal.spurious()) {
+            awaitTimed();
+            return;
+        }
         Thread.throwIfInterrupted0();
         Waiter waiter = begin();
         int depth = giveUp();
@@ -135,11 +140,19 @@ abstract class LockCondition implements Condition {
     public void awaitUninterruptibly() {
         Waiter waiter = begin();
         int depth = giveUp();
-        waiter.awaitSignal();
-        takeBack(depth);
+        if (!Internal.spurious()) {
+            waiter.awaitSignal();
+            takeBack(depth);
+        } else {
+            int state = waiter.look();
+            takeBack(depth);
+            if (state != SIGNALLED) {
+                remove(waiter);
+            }
+        }
     }
 
-    /** Waits for some time; whether it was signalled. */
+    /** Waits for some time, or until it goes on for no reason; whether it was signalled. */
     private boolean awaitTimed() throws InterruptedException {
         Thread.throwIfInterrupted0();
         Waiter waiter = begin();

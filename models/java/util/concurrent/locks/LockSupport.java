@@ -5,7 +5,7 @@ import braid.Internal;
 
 /**
  * Threads wait for a permit of their own. Nothing here orders what threads do: the Javadoc does not
- * say so. As with {@link Object#wait}, no thread goes on without a reason.
+ * say so. As with {@link Object#wait}, threads go on for no reason only with --spurious.
  */
 public class LockSupport {
     private LockSupport() {
@@ -24,7 +24,7 @@ public class LockSupport {
         current.permit0 = false;
     }
 
-    /** When the time is over, the permit may be there or not. */
+    /** When the time is over, or for no reason: the permit may be there or not. */
     @Atomic("opaque")
     private static void look(Thread current) {
         current.permit0 = false;
@@ -53,7 +53,9 @@ public class LockSupport {
     }
 
     public static void park() {
-        if (Internal.interrupts()) {
+        if (Internal.spurious()) {
+            look(Thread.currentThread());
+        } else if (Internal.interrupts()) {
             awaitInterruptibly(Thread.currentThread());
         } else {
             await(Thread.currentThread());

@@ -48,10 +48,9 @@ public class ReentrantLock implements Lock, java.io.Serializable {
     }
 
     public void unlock() {
-        if (!Internal.holds(monitor)) {
+        if (!Internal.tryUnlock(monitor)) {
             throw new IllegalMonitorStateException();
         }
-        Internal.unlock(monitor);
     }
 
     public Condition newCondition() {
@@ -60,6 +59,10 @@ public class ReentrantLock implements Lock, java.io.Serializable {
 
     public boolean isHeldByCurrentThread() {
         return Internal.holds(monitor);
+    }
+
+    public boolean isLocked() {
+        return !Internal.isFree(monitor);
     }
 
     public final boolean isFair() {
@@ -86,7 +89,10 @@ public class ReentrantLock implements Lock, java.io.Serializable {
 
     public String toString() {
         if (!Internal.holds(monitor)) {
-            Internal.limit("ReentrantLock.toString of a lock that the thread does not have");
+            if (!Internal.isFree(monitor)) {
+                Internal.limit("ReentrantLock.toString of a lock that another thread has");
+            }
+            return super.toString().concat("[Unlocked]");
         }
         return super.toString().concat("[Locked by thread ")
                 .concat(Thread.currentThread().getName()).concat("]");
@@ -105,10 +111,9 @@ public class ReentrantLock implements Lock, java.io.Serializable {
 
         int giveUp() {
             int depth = 0;
-            do {
-                Internal.unlock(lock.monitor);
+            while (Internal.tryUnlock(lock.monitor)) {
                 depth++;
-            } while (Internal.holds(lock.monitor));
+            }
             return depth;
         }
 
