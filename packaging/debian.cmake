@@ -1,6 +1,7 @@
 # Debian packages: `cpack --config build/release/CPackConfig.cmake`.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME braid)
+# Who packs it is the maintainer: `cpack -D CPACK_PACKAGE_CONTACT="Name <address>"`.
 set(CPACK_PACKAGE_CONTACT "The Braid authors <braid@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "verifier for concurrent object-oriented programs")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)

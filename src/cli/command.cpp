@@ -381,7 +381,8 @@ Option Command::format(CommonOptions& options, report::Use use) {
     return "";
   };
   return value("--format", fmt::format("{}", fmt::join(words, "|")), read,
-               "how to print the result (default text)", {});
+               "how to print the result (default text)", {})
+      .words(words);
 }
 
 Option Command::output(CommonOptions& options) {

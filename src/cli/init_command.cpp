@@ -28,13 +28,13 @@ constexpr std::string_view kSettings =
     R"(# Settings of Braid for the programs of this folder. A line without `#` is in force.
 
 [defaults]
-# timeout = 60        # seconds, for each method
+# method-timeout = 60 # seconds, for each method
 # unwind = 10         # iterations of loops that inputs decide
 # array-size = 3      # elements of input arrays
 
 # For one method alone:
 # [method."Main.main"]
-# timeout = 10
+# method-timeout = 10
 )";
 
 constexpr std::string_view kOox =

@@ -74,9 +74,23 @@ class ProjectCommand {
       say_problem("no method has a contract or a property, and none is a main or a test");
       return kBadInput;
     }
-    bool is_single = programs_.size() == 1 && targets_ <= 1;
-    if (is_single && given_.changed_since.empty()) return run_single(programs_.front());
-    return run_all();
+    if (!is_single()) return run_all();
+    project::Loaded& loaded = programs_.front();
+    return run_one(loaded, loaded.targets.empty() ? "" : loaded.targets.front());
+  }
+
+  // The method that --entry names, or the default one of a file.
+  int run_named() {
+    if (!settings_.read(folder_)) return kBadInput;
+    project::Program program{given_.paths};
+    auto settings = settings_.settings_of(program, "");
+    if (!settings) return usage_error(settings.error());
+    project::Loaded loaded = project::load(program, *settings);
+    // Sections are about whole names.
+    auto entry = loaded.is_good ? pipeline::find_target(given_.entry, *loaded.input) : std::nullopt;
+    if (entry) return run_one(loaded, *entry);
+    show_diagnostics(*loaded.input);
+    return kBadInput;
   }
 
  private:
@@ -97,12 +111,21 @@ class ProjectCommand {
     };
   }
 
-  int run_single(project::Loaded& loaded) {
-    // What is shown of one method is not all in the cache.
-    if (!loaded.known.empty()) {
-      loaded = project::load(loaded.program, *settings_.settings_of(loaded.program, ""));
-    }
-    std::string entry = loaded.targets.empty() ? "" : loaded.targets.front();
+  // Whether all that there is to say is the verdict on one method.
+  bool is_single() {
+    if (programs_.size() != 1 || targets_ > 1 || !given_.changed_since.empty()) return false;
+    const project::Loaded& loaded = programs_.front();
+    if (loaded.targets.empty()) return true;
+    auto settings = settings_.settings_of(loaded.program, loaded.targets.front());
+    return !settings || (!settings->skip && settings->expected.empty());
+  }
+
+  int run_one(project::Loaded& loaded, const std::string& entry) {
+    auto settings = settings_.settings_of(loaded.program, entry);
+    if (!settings) return usage_error(settings.error());
+    // What is shown of one method is not all in the cache, and its settings may be about reading.
+    bool is_read_so = settings->words == settings_.settings_of(loaded.program, "")->words;
+    if (!loaded.known.empty() || !is_read_so) loaded = project::load(loaded.program, *settings);
     auto options = settings_.options_of(loaded.program, entry);
     if (!options) return usage_error(options.error());
     return verify_one(*options->first, std::move(options->second), *loaded.input);
@@ -203,6 +226,15 @@ bool is_project(const VerifyOptions& options) {
 
 int verify_project(const Command& c, const VerifyOptions& options) {
   return ProjectCommand(c, options).run();
+}
+
+bool has_settings(const VerifyOptions& options) {
+  std::string path = fmt::format("{}/{}", folder_of(options.paths), project::kSettingsFile);
+  return access(path.c_str(), F_OK) == 0;
+}
+
+int verify_named(const Command& c, const VerifyOptions& options) {
+  return ProjectCommand(c, options).run_named();
 }
 
 }  // namespace cli

@@ -49,6 +49,9 @@ int show_answer(const pipeline::Job& job, const pipeline::Answer& answer,
 
 // The program is ready for execution.
 int verify_input(const VerifyOptions& options, pipeline::Request request, pipeline::Input& input) {
+  // The page shows which lines executions reached, if that is known in the end.
+  bool is_whole = request.checkpoint.empty() && request.resume.empty();
+  if (options.format == report::Format::Html && is_whole) request.coverage = true;
   auto job = pipeline::resolve(std::move(request), input);
   if (!job) return refuse(job.error(), input);
   announce(subject_of(options, input, base::word_of(job->engine())));
@@ -88,9 +91,8 @@ void add_verify(Command& c) {
        .run =
            [&c, options] {
              if (is_project(*options)) return verify_project(c, *options);
+             if (has_settings(*options)) return verify_named(c, *options);
              add_language_defaults(*options);
-             // The page shows which lines executions reached.
-             if (options->format == report::Format::Html) options->request.coverage = true;
              return verify_program(*options, verify_request(c, *options));
            },
        .writes =

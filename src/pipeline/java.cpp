@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "lang/jvm/class_path_entry.h"
 #include "lang/jvm/entries.h"
 #include "lang/jvm/javac.h"
 #include "lang/jvm/lower.h"
@@ -35,6 +36,12 @@ std::string models_path(const JavaInput& java) {
 bool is_folder(const std::string& path) {
   std::error_code error;
   return fs::is_directory(path, error);
+}
+
+std::optional<jvm::Entry> choose(const std::string& wanted, Input& input) {
+  JavaInput& java = input.java;
+  return wanted.empty() ? jvm::default_entry(*java.path, java.candidates, input.sink)
+                        : jvm::find_entry(*java.path, java.candidates, wanted, input.sink);
 }
 
 }  // namespace
@@ -80,7 +87,9 @@ void compile_java(Input& input) {
   if (!java.sources.empty()) {
     std::string class_path = java.class_path;
     for (const std::string& entry : java.classes) {
-      class_path += (class_path.empty() ? "" : ":") + entry;
+      // javac takes no single files.
+      std::string where = entry.ends_with(".class") ? jvm::folder_above(entry) : entry;
+      if (!where.empty()) class_path += (class_path.empty() ? "" : ":") + where;
     }
     // Harnesses use classes of the models; what the JDK has, javac takes from there.
     if (class_path.empty() && !java.is_closed) class_path = ".";
@@ -98,9 +107,7 @@ void compile_java(Input& input) {
 
 void lower_java(const LoadOptions& options, Input& input) {
   JavaInput& java = input.java;
-  auto entry = options.entry.empty()
-                   ? jvm::default_entry(*java.path, java.candidates, input.sink)
-                   : jvm::find_entry(*java.path, java.candidates, options.entry, input.sink);
+  auto entry = choose(options.entry, input);
   if (!entry) return;
   input.entry = entry->name();
   if (!java.lines) {
@@ -113,6 +120,11 @@ void lower_java(const LoadOptions& options, Input& input) {
   if (!lowered) return;
   input.program = std::move(lowered->program);
   java.narrows_inputs = lowered->narrows_inputs;
+}
+
+std::optional<std::string> java_target(const std::string& wanted, Input& input) {
+  auto entry = choose(wanted, input);
+  return entry ? std::optional(entry->name()) : std::nullopt;
 }
 
 std::vector<std::string> java_targets(Input& input) {

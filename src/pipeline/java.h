@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,8 @@ std::string java_environment();
 void read_java(const std::string& path, Input& input);
 void compile_java(Input& input);
 void lower_java(const LoadOptions& options, Input& input);
+// The method that is meant, by its whole name; empty: the default. Nothing: it was reported.
+std::optional<std::string> java_target(const std::string& wanted, Input& input);
 // Every main(String[]), then every test, as --entry takes them.
 std::vector<std::string> java_targets(Input& input);
 

@@ -224,6 +224,12 @@ std::vector<std::string> targets_of(Input& input) {
   return find_targets(*input.program);
 }
 
+std::optional<std::string> find_target(const std::string& wanted, Input& input) {
+  if (input.language == Language::Java) return java_target(wanted, input);
+  if (!choose_entry(wanted, *input.program, input.sink)) return std::nullopt;
+  return input.program->proc(input.program->entry).name;
+}
+
 bool is_lowered_per_entry(Language language) { return row_of(language).has_entry; }
 
 ir::ProcId find_given(const ir::Program& program) {

@@ -69,6 +69,8 @@ bool prepare_program(const LoadOptions& options, Input& input);
 // Every entry that the program offers, as LoadOptions::entry takes them. Of Java programs those
 // that were compiled, else those that were lowered.
 std::vector<std::string> targets_of(Input& input);
+// The one that `wanted` means, by its name there; empty: the default. Nothing: it was reported.
+std::optional<std::string> find_target(const std::string& wanted, Input& input);
 // Lowering depends on the entry: it is to be done for each of them.
 bool is_lowered_per_entry(Language language);
 

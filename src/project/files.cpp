@@ -4,6 +4,9 @@
 #include <filesystem>
 #include <set>
 
+#include "base/file.h"
+#include "lang/jvm/class_file.h"
+
 namespace project {
 
 namespace {
@@ -38,6 +41,23 @@ std::vector<std::string> files_below(const std::string& folder) {
   return result;
 }
 
+// By the name of the source that the class file tells, else by that of the class; in the folder
+// of its package, or beside the class file.
+bool is_source_of(const std::string& source, const jvm::ClassFile& file) {
+  fs::path path(source);
+  fs::path klass(file.name);
+  std::string name(file.source_file);
+  if (name.empty()) {
+    std::string outer = klass.filename().string();
+    name = outer.substr(0, outer.find('$')) + ".java";
+  }
+  if (path.filename() != name) return false;
+  std::string package = "/" + klass.parent_path().string();
+  bool is_default = package == "/";
+  return is_default || ("/" + path.parent_path().string()).ends_with(package) ||
+         path.parent_path() == fs::path(file.path).parent_path();
+}
+
 class ProgramFinder {
  public:
   explicit ProgramFinder(const Layout& layout) : layout_(layout) {}
@@ -45,7 +65,7 @@ class ProgramFinder {
   void look_into(const std::string& folder) {
     std::vector<std::string> java;
     std::vector<std::string> specs;
-    bool has_classes = false;
+    std::vector<std::string> classes;
     std::vector<std::string> files = files_below(folder);
     std::erase_if(files, [&](const std::string& file) { return !is_wanted(file); });
     take_groups(files);
@@ -58,13 +78,13 @@ class ProgramFinder {
       } else if (file.ends_with(".spec")) {
         specs.push_back(file);
       } else if (file.ends_with(".class")) {
-        has_classes = true;
+        classes.push_back(file);
       }
     }
     for (const std::string& spec : specs) add_spec(spec);
     if (!java.empty()) {
-      programs_.push_back({.files = java, .is_closed = true});
-    } else if (has_classes) {
+      add_java(std::move(java), classes);
+    } else if (!classes.empty()) {
       programs_.push_back({{folder}});
     }
   }
@@ -87,6 +107,31 @@ class ProgramFinder {
       }
       if (!program.files.empty()) programs_.push_back(std::move(program));
     }
+  }
+
+  // Sources, and class files that were not compiled from one of them: of the others there would be
+  // two, and the older one is of no interest.
+  void add_java(std::vector<std::string> sources, const std::vector<std::string>& classes) {
+    Program program{.files = sources, .is_closed = true};
+    std::set<std::string, std::less<>> names;
+    for (const std::string& path : classes) {
+      std::string stem = fs::path(path).stem().string();
+      if (stem == "module-info" || stem == "package-info") continue;
+      auto bytes = base::read_file(path);
+      auto file = jvm::read_class_file(path, bytes ? std::move(*bytes) : "");
+      if (!file) {
+        // Alone, so that somebody sees it, and the others are verified.
+        programs_.push_back({{path}});
+        continue;
+      }
+      bool is_from_here = std::any_of(sources.begin(), sources.end(), [&](const std::string& one) {
+        return is_source_of(one, **file);
+      });
+      if (!is_from_here && names.insert(std::string((*file)->name)).second) {
+        program.files.push_back(path);
+      }
+    }
+    programs_.push_back(std::move(program));
   }
 
   // It goes with the OOX file of its name, else with the only one beside it. Alone it is a

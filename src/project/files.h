@@ -22,8 +22,8 @@ bool matches(std::string_view pattern, std::string_view path);
 
 // The programs of files and folders. Files that are named form one program. In a folder every
 // .oox, .bir and .pl file is one of its own, with the .spec files that belong to it, unless the
-// layout says otherwise; all .java files are one, or else its class files. What begins with a dot
-// is not looked at.
+// layout says otherwise; all .java files are one, with the class files that none of them is
+// compiled to; without any, its class files are. What begins with a dot is not looked at.
 std::vector<Program> find_programs(const std::vector<std::string>& paths, const Layout& layout);
 
 // `path` seen from `folder`, if it lies below it; else as it is.

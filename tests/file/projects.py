@@ -336,6 +336,45 @@ expect = "invalid"
               if b["name"] == "depth"), "the command line counts more")
 
 
+def named(braid, folder):
+    """Settings are for a method that is named, too, and for that of a single file."""
+    folder.mkdir()
+    (folder / "a.oox").write_text("""class A {
+  static void main(int[] a) { assert a == null || #a < 5; }
+  static int wide(int x) ensures(retval > x) { return x + 1; }
+}
+""")
+    (folder / "braid.toml").write_text("""[defaults]
+array-size = 4
+[method."A.main"]
+array-size = 6
+depth = 4321
+[method."a.oox:A.wide"]
+int = "32"
+skip = true
+expect = "invalid"
+""")
+
+    def bounds(*words):
+        result = braid.json("a.oox", *words, cwd=folder)
+        return {b["name"]: b["value"] for b in result["bounds"]}, result["verdict"]
+
+    for words in ((), ("--entry", "A.main")):
+        found, verdict = bounds(*words)
+        check(found["array-size"] == "6" and found["depth"] == "4321" and verdict == "invalid",
+              f"{words}: {found} {verdict}")
+    found, verdict = bounds("--array-size", "3")
+    check(found["array-size"] == "3" and verdict == "valid", f"the command line: {found} {verdict}")
+    found, verdict = bounds("--entry", "A.wide")
+    check(verdict == "invalid", f"words of 32 bits, and no skip: {verdict}")
+    check(braid.run("a.oox", "--entry", "A.wide", cwd=folder).returncode == 10, "its status")
+    done = braid.run("a.oox", "--entry", "A.wid", cwd=folder)
+    check(done.returncode == 2 and "did you mean `A.wide`" in done.stderr, done.stderr)
+    (folder / "braid.toml").write_text("[defaults]\narray-sise = 4\n")
+    done = braid.run("a.oox", "--entry", "A.main", cwd=folder)
+    check(done.returncode == 2 and "did you mean `array-size`" in done.stderr, done.stderr)
+
+
 def wrong_settings(braid, folder):
     make_project(folder, 2, 2)
     cases = [("[defaults]\ndepht = 3\n", "there is no setting `depht`", "did you mean `depth`", 2),
@@ -383,6 +422,15 @@ def single(braid, folder):
     (folder / "b.oox").write_text("class B { static int f() { return 1; } }\n")
     both = [path, folder / "b.oox"]
     check(braid.run(*both).stdout == braid.run(*both, "--entry", "A.main").stdout, "two files")
+    settings = folder / "braid.toml"
+    (folder / "b.oox").rename(folder / "b.txt")
+    settings.write_text("[method.\"A.main\"]\nexpect = \"invalid\"\n")
+    check(braid.run(folder, "--no-progress").returncode == 0, "what is expected is no failure")
+    settings.write_text("[method.\"A.main\"]\nskip = true\n")
+    done = braid.run(folder, "--no-progress")
+    check(done.returncode == 0 and "does not hold" not in done.stdout, f"skipped:\n{done.stdout}")
+    settings.unlink()
+    (folder / "b.txt").rename(folder / "b.oox")
     empty = folder / "empty"
     empty.mkdir()
     done = braid.run(empty)
@@ -554,8 +602,46 @@ def java(braid, folder):
     check(changed["summary"]["run"] == 3 and found == ["invalid", "invalid", "valid"], f"{found}")
 
 
+def class_files(braid, folder):
+    """Class files below a folder with sources: those that have no source there are verified."""
+    if not shutil.which("javac"):
+        return
+    old = folder / "old"
+    old.mkdir(parents=True)
+    (old / "Helper.java").write_text("""package demo;
+public class Helper {
+  static class Inner { int one() { return 1; } }
+  public static int one() { return new Inner().one(); }
+  public static void main(String[] args) { assert one() == 2; }
+}
+""")
+    (old / "Main.java").write_text("""package demo;
+public class Main { public static void main(String[] args) { assert Helper.one() == 1; } }
+""")
+    classes = folder / "project" / "lib"
+    sources = [str(path) for path in old.glob("*.java")]
+    subprocess.run(["javac", "-d", classes, *sources], check=True)
+    # Of Main there is the source, which tells something else now.
+    source = folder / "project" / "src" / "demo"
+    source.mkdir(parents=True)
+    text = (old / "Main.java").read_text()
+    (source / "Main.java").write_text(text.replace("== 1", "> 0"))
+    project = braid.json(folder / "project")
+    found = {r["entry"]: r["verdict"] for r in project["results"]}
+    check(found == {"demo.Main.main(java.lang.String[])": "valid",
+                    "demo.Helper.main(java.lang.String[])": "invalid"}, f"{found}")
+    files = {Path(name).name for name in project["results"][0]["input"]}
+    check(files == {"Main.java", "Helper.class", "Helper$Inner.class"}, f"files: {files}")
+    (classes / "broken.class").write_bytes(b"\xca\xfe\xba\xbe")
+    project = braid.json(folder / "project")
+    kinds = sorted(str(r["verdict"]) for r in project["results"])
+    check(kinds == ["error", "invalid", "valid"], f"a broken file: {kinds}")
+    done = braid.run(source / "Main.java", classes / "demo" / "Helper.class", "--entry", "demo.Main")
+    check(done.returncode == 0, f"a source with a class file: {done.stdout}{done.stderr}")
+
+
 TESTS = [same_as_alone, unchanged, dependants, right_lines, random_edits, killed, two_at_once,
-         damaged, no_room, bounded, settings, wrong_settings, groups, single, statuses, limits,
+         damaged, no_room, bounded, settings, named, class_files, wrong_settings, groups, single, statuses, limits,
          interrupted, crash, changed_since, long_lists, java]
 
 

@@ -28,6 +28,8 @@ COMPLETED = [
     (["verify", "--engine", "="], ["auto", "symex", "interp", "mc", "spin", "nusmv", "modular"]),
     (["verify", "--engine", "=", "nu"], ["nusmv"]),
     (["verify", "--depth", ""], []),
+    (["verify", "--format", "s"], ["sarif", "svcomp", "shiviz"]),
+    (["check", "--format", ""], ["text", "json", "sarif", "junit", "github"]),
     (["verify", ""], ["a.oox", "sub", "A.java"]),
     (["verify", "sub/"], ["sub/b.oox"]),
     (["verify", "a.oox", "-o", ""], ["a.oox", "A.java", "sub", "note.txt", "m.als"]),
@@ -151,6 +153,14 @@ def check_init(shell):
         for more, status in verdicts:
             result = shell.run("verify", program, *more, cwd=folder)
             shell.expect(result.returncode == status, f"{program} {more}: {result.stdout}")
+        # What the settings offer as a comment, they take.
+        settings = (folder / "braid.toml").read_text(encoding="utf-8")
+        offered = re.sub(r"^# (\S+ = |\[)", r"\1", settings, flags=re.M)
+        (folder / "braid.toml").write_text(offered, encoding="utf-8")
+        for more, status in verdicts:
+            result = shell.run("verify", program, *more, cwd=folder)
+            shell.expect(offered != settings and result.returncode == status,
+                         f"{program} {more} with all settings: {result.stderr}")
 
 
 def main():

@@ -116,11 +116,13 @@ def check_packages(report, build, folder):
     if not shutil.which("dpkg-shlibdeps") or not shutil.which("cpack"):
         return
     folder.mkdir()
-    must("cpack", "--config", build / "CPackConfig.cmake", "-B", folder, cwd=folder)
+    must("cpack", "--config", build / "CPackConfig.cmake", "-B", folder, "-D",
+         "CPACK_PACKAGE_CONTACT=Ann Packer <ann@example.org>", cwd=folder)
     packages = {p.name.split("_")[0]: p for p in folder.glob("*.deb")}
     report.expect(sorted(packages) == ["braid", "libbraid-dev"], f"packages: {sorted(packages)}")
     fields = must("dpkg-deb", "--field", packages["braid"])
     depends = re.search(r"^Depends: (.*)$", fields, re.M)
+    report.expect("Maintainer: Ann Packer <ann@example.org>" in fields, f"maintainer: {fields}")
     for library in ("libc6", "libstdc++6", "libz3-4", "libgmp10"):
         report.expect(depends and library in depends[1], f"braid depends not on {library}: {fields}")
     fields = must("dpkg-deb", "--field", packages["libbraid-dev"], "Depends")

@@ -119,6 +119,12 @@ async function checkHeap(page, result, count) {
 /** From the first row to the last, by keyboard; every row shows what the JSON says. */
 async function stepThrough(page, result, sources) {
   const { trace } = result.counterexample;
+  const before = await page.locator("#position").innerText();
+  // Before anything has the focus, the keys that do not scroll work.
+  await page.keyboard.press("ArrowLeft");
+  assert.notEqual(await page.locator("#position").innerText(), before, "← with nothing in focus");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator("#position").innerText(), before);
   await page.focus("#lanes");
   await page.keyboard.press("Home");
   assert.equal(await page.locator("#position").innerText(), `0 of ${trace.length}`);

@@ -89,6 +89,51 @@ std::optional<Body> natural_loop(const ir::Procedure& proc, ir::LocId head) {
   return body;
 }
 
+// The smallest of the loops around a location, or null.
+const Body* innermost(const std::vector<Body>& bodies, ir::LocId at) {
+  const Body* result = nullptr;
+  for (const Body& body : bodies) {
+    if (body.inside[at.index()] && (!result || body.size < result->size)) result = &body;
+  }
+  return result;
+}
+
+// The transitions that assert the loop's invariants: the first ones from its head on, in a row, as
+// they are assumed together. An assertion further on is an invariant of a loop whose own body never
+// ends a round; there the invariants of this loop need not hold.
+std::vector<ir::TransId> asserted_in_a_row(const ir::Procedure& proc,
+                                           const std::vector<Body>& bodies, const Body& body) {
+  auto outgoing = ir::outgoing(proc);
+  auto asserting = [&](ir::LocId at) {
+    for (ir::TransId id : outgoing[at.index()]) {
+      bool asserts = asserts_invariant(proc.transitions[id.index()]);
+      if (asserts && innermost(bodies, at) == &body) return id;
+    }
+    return ir::TransId();
+  };
+  std::vector<bool> reached(proc.locations.size(), false);
+  std::vector<ir::LocId> open = {body.head};
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    ir::LocId at = open[i];
+    std::vector<ir::TransId> row;
+    for (ir::TransId id = asserting(at); id; id = asserting(at)) {
+      if (std::find(row.begin(), row.end(), id) != row.end()) break;
+      row.push_back(id);
+      at = proc.transitions[id.index()].target;
+    }
+    if (!row.empty()) return row;
+    for (ir::TransId id : outgoing[at.index()]) {
+      const ir::Transition& t = proc.transitions[id.index()];
+      for (ir::LocId to : {t.target, t.except}) {
+        if (!to || !body.inside[to.index()] || reached[to.index()]) continue;
+        reached[to.index()] = true;
+        open.push_back(to);
+      }
+    }
+  }
+  return {};
+}
+
 // What a round may change.
 class Effects {
  public:
@@ -244,30 +289,25 @@ CutLoops::CutLoops(const ir::Program& program) {
     for (std::size_t at = 0; at < proc.locations.size(); ++at) {
       if (auto body = natural_loop(proc, ir::LocId(at))) bodies.push_back(std::move(*body));
     }
-    for (std::size_t n = 0; n < proc.transitions.size(); ++n) {
-      const ir::Transition& t = proc.transitions[n];
-      if (!asserts_invariant(t)) continue;
-      const Body* innermost = nullptr;
-      for (const Body& body : bodies) {
-        bool is_around = body.inside[t.source.index()];
-        if (is_around && (!innermost || body.size < innermost->size)) innermost = &body;
-      }
-      if (!innermost) continue;  // its body never ends a round
-      std::pair key{ir::ProcId(i), innermost->head};
-      auto [entry, is_new] = by_head_.try_emplace(key, loops_.size());
-      if (is_new) {
-        CutLoop& loop = loops_.emplace_back();
-        loop.head = innermost->head;
-        loop.back = innermost->back;
-        loop.span = t.span;
-        if (has_threads) loop.why_not = "the program starts threads";
-        Effects(program, calls, loop).add_body(ir::ProcId(i), *innermost);
-      }
-      CutLoop& loop = loops_[entry->second];
-      loop.last = ir::TransId(n);
-      for (const ir::Action& a : t.actions) {
-        if (const auto* check = std::get_if<ir::Assert>(&a)) {
-          loop.invariants.push_back(check->condition);
+    for (const Body& body : bodies) {
+      for (ir::TransId n : asserted_in_a_row(proc, bodies, body)) {
+        const ir::Transition& t = proc.transitions[n.index()];
+        auto [entry, is_new] =
+            by_head_.try_emplace(std::pair{ir::ProcId(i), body.head}, loops_.size());
+        if (is_new) {
+          CutLoop& loop = loops_.emplace_back();
+          loop.head = body.head;
+          loop.back = body.back;
+          loop.span = t.span;
+          if (has_threads) loop.why_not = "the program starts threads";
+          Effects(program, calls, loop).add_body(ir::ProcId(i), body);
+        }
+        CutLoop& loop = loops_[entry->second];
+        loop.last = n;
+        for (const ir::Action& a : t.actions) {
+          if (const auto* check = std::get_if<ir::Assert>(&a)) {
+            loop.invariants.push_back(check->condition);
+          }
         }
       }
     }

@@ -31,6 +31,14 @@ std::string_view class_of(std::string_view file) {
   return last == "module-info" || last == "package-info" ? std::string_view() : file;
 }
 
+// The folder above the packages of a class; empty: its file lies elsewhere.
+std::string folder_of(const std::string& path, const std::string& name) {
+  std::error_code error;
+  std::string whole = fs::absolute(path, error).lexically_normal().generic_string();
+  std::string tail = "/" + name + std::string(kEnding);
+  return whole.ends_with(tail) ? whole.substr(0, whole.size() - tail.size() + 1) : "";
+}
+
 class FolderEntry final : public ClassPathEntry {
  public:
   explicit FolderEntry(const std::string& path) : ClassPathEntry(path) {}
@@ -93,11 +101,8 @@ class FileEntry final : public ClassPathEntry {
  public:
   FileEntry(const std::string& path, std::string name, std::string bytes)
       : ClassPathEntry(path), name_(std::move(name)), bytes_(std::move(bytes)) {
-    std::error_code error;
-    std::string whole = fs::absolute(path, error).lexically_normal().generic_string();
-    std::string tail = "/" + name_ + std::string(kEnding);
-    if (!whole.ends_with(tail)) return;
-    beside_ = std::make_unique<FolderEntry>(whole.substr(0, whole.size() - tail.size() + 1));
+    std::string folder = folder_of(path, name_);
+    if (!folder.empty()) beside_ = std::make_unique<FolderEntry>(folder);
   }
 
   tl::expected<std::optional<Raw>, FormatError> read(std::string_view name,
@@ -153,6 +158,11 @@ EntryOrError file_entry(const std::string& path) {
   auto file = read_class_file(path, *bytes);
   if (!file) return tl::unexpected(file.error());
   return std::make_unique<FileEntry>(path, std::string((*file)->name), std::move(*bytes));
+}
+
+std::string folder_above(const std::string& class_file) {
+  EntryOrError entry = file_entry(class_file);
+  return entry ? folder_of(class_file, (*entry)->classes().front()) : "";
 }
 
 EntryOrError image_entry(const std::string& home, const std::string& modules) {

@@ -47,6 +47,8 @@ EntryOrError archive_entry(const std::string& path);
 // The class of that file; others are looked for in the folder above the packages, so that inner
 // classes are found beside it.
 EntryOrError file_entry(const std::string& path);
+// That folder. Empty: the file cannot be read, or does not lie where the name of its class says.
+std::string folder_above(const std::string& class_file);
 // The image at `modules`, of the JDK at `home`.
 EntryOrError image_entry(const std::string& home, const std::string& modules);
 

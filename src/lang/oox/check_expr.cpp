@@ -255,6 +255,12 @@ TypeId Checker::arithmetic(Expr& e) {
   return arithmetic_result(e);
 }
 
+// What `+` puts into a string. Not `uint`: as a word it has no sign of its own, so that the IR's
+// conversion would show a large one as negative.
+bool Checker::has_text(TypeKind kind) {
+  return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
+}
+
 TypeId Checker::arithmetic_result(Expr& e) {
   TypeId a = e.a ? e.a->type : error_;
   TypeId b = e.b ? e.b->type : error_;
@@ -266,10 +272,13 @@ TypeId Checker::arithmetic_result(Expr& e) {
   }
   TypeId string = simple(TypeKind::String);
   if (e.binary == BinaryOp::Add && (a == string || b == string)) {
-    adapt(*e.a, string);  // null
-    adapt(*e.b, string);
-    if (e.a->type != string) return bad_operand(e, *e.a, "a `string`");
-    if (e.b->type != string) return bad_operand(e, *e.b, "a `string`");
+    for (Expr* operand : {e.a, e.b}) {
+      adapt(*operand, string);  // null
+      settle(*operand);
+      if (operand->type != string && !has_text(kind_of(operand->type))) {
+        return bad_operand(e, *operand, "a `string`, an `int`, a `float` or a `bool`");
+      }
+    }
     return string;
   }
   std::string_view wanted = e.binary == BinaryOp::Add ? "a number or a `string`" : "a number";

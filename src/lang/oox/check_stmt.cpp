@@ -205,7 +205,11 @@ void Checker::update_stmt(Stmt& s, TypeId type, const StorePlace& place) {
   sum.span = s.target->span;
   if (s.value) sum.span = base::join(sum.span, s.value->span);
   s.sum = program_.arena.make(sum);
-  TypeId found = s.sum->type = arithmetic_result(*s.sum);
+  // `+ 1` would make a longer text of it.
+  bool is_step_of_text = s.update == Update::Step && type == simple(TypeKind::String);
+  TypeId found =
+      is_step_of_text ? bad_operand(*s.sum, *s.target, "a number") : arithmetic_result(*s.sum);
+  s.sum->type = found;
   warn_about_constants(*s.sum);
   if (s.value) settle(*s.value);
   if (!is_assignable(found, type)) report_store(*s.sum, found, type, place);

@@ -90,6 +90,7 @@ class Checker {
   TypeId binary(Expr& e);
   TypeId arithmetic(Expr& e);
   // Of operands that have been checked.
+  static bool has_text(TypeKind kind);
   TypeId arithmetic_result(Expr& e);
   TypeId comparison(Expr& e);
   TypeId equality(Expr& e);

@@ -259,10 +259,15 @@ ir::ExprId MethodLowerer::arithmetic(const Expr* e, Obligations& obligations) {
   return ir_.binary(ir_op(e->binary), a, b);
 }
 
-// In a concatenation null reads as "null", as in Java. The test is made at the ends of
-// a choice, not around it: there it would double the choice, and nested ones again.
+// In a concatenation null reads as "null", as in Java, and numbers as their digits. The test for
+// null is made at the ends of a choice, not around it: there it would double the choice, and nested
+// ones again.
 ir::ExprId MethodLowerer::string_operand(const Expr* e, Obligations& obligations) {
   while (e->kind == ExprKind::Paren) e = e->a;
+  TypeKind kind = lowered_.source.types.kind(e->type);
+  if (kind != TypeKind::String && kind != TypeKind::Null) {
+    return ir_.unary(ir::UnaryOp::ToText, expr(e, obligations));
+  }
   if (e->kind == ExprKind::Conditional) {
     return choice(e, obligations, &MethodLowerer::string_operand);
   }

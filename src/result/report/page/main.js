@@ -1,5 +1,8 @@
 // Puts the page together: which step is selected, and who shows what of it.
 
+// Keys of the list that scroll no page, so that they are free as long as nothing has the focus.
+const FREE_KEYS = new Set(["ArrowLeft", "ArrowRight", "t", "T", "n", "N"]);
+
 class Page {
   /**
    * @param {Result} result
@@ -70,6 +73,8 @@ class Page {
     if (event.key === "/") {
       event.preventDefault();
       this.search?.focus();
+    } else if (event.target === document.body && FREE_KEYS.has(event.key)) {
+      this.key(event);
     }
   }
 
