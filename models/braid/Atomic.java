@@ -14,8 +14,8 @@ import java.lang.annotation.Target;
  *
  * The value says which order between threads its reads and writes give, as the modes of
  * `java.lang.invoke.VarHandle` do: "volatile", "acquire" (its reads happen after the writes that
- * they see), "release" (its writes happen before the reads that see them), or "opaque" (neither).
- * None of them is ever half of a data race with another such access.
+ * they see), "release" (its writes happen before the reads that see them), "opaque" (neither), or
+ * "plain". All but "plain" are never half of a data race with another such access.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -99,6 +99,11 @@ public final class Internal {
     /** Whether threads that wait may go on for no reason (`--spurious`): a constant. */
     public static native boolean spurious();
 
+    /** Whether what may fail for no reason does so here; never without `--spurious`. */
+    public static boolean failsSpuriously() {
+        return spurious() && anyBoolean();
+    }
+
     /** Whether a class is checked for linearizability: a constant. */
     public static native boolean linearizable();
 

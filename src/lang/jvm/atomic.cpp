@@ -37,7 +37,7 @@ struct Way {
 
 class Fusion {
  public:
-  explicit Fusion(Graph& g) : g_(g), ir_(g.ir()) {}
+  Fusion(Graph& g, ir::AccessMode mode) : g_(g), ir_(g.ir()), mode_(mode) {}
 
   void run() {
     outgoing_ = ir::outgoing(g_.proc());
@@ -124,6 +124,12 @@ class Fusion {
     return places_.size() - 1;
   }
 
+  // The mode of accesses of a place that is declared so.
+  ir::AccessMode mode_at(ir::Sharing declared) const {
+    bool is_declared = ir::mode_of(ir::AccessMode::Declared, declared) == mode_;
+    return is_declared || declared == ir::Sharing::Constant ? ir::AccessMode::Declared : mode_;
+  }
+
   std::size_t field(ExprId object, ir::FieldId field) {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const auto* known = std::get_if<ir::LoadField>(&places_[i].load);
@@ -131,7 +137,8 @@ class Fusion {
     }
     require(is_parameter(object), "uses fields of its parameters only");
     ir::LocalId loaded = g_.new_temp(ir_.field(field).type);
-    return add_place(ir::LoadField{loaded, object, field}, loaded);
+    ir::AccessMode mode = mode_at(ir_.field(field).sharing);
+    return add_place(ir::LoadField{loaded, object, field, mode}, loaded);
   }
 
   std::size_t element(ExprId array, ExprId index) {
@@ -141,7 +148,7 @@ class Fusion {
     }
     require(is_parameter(array), "uses arrays that are parameters only");
     ir::LocalId loaded = g_.new_temp(ir_.type_of(array).element);
-    return add_place(ir::LoadElement{loaded, array, index}, loaded);
+    return add_place(ir::LoadElement{loaded, array, index, mode_at(ir::Sharing::Plain)}, loaded);
   }
 
   std::size_t global(ir::GlobalId global) {
@@ -150,7 +157,8 @@ class Fusion {
       if (known && known->global == global) return i;
     }
     ir::LocalId loaded = g_.new_temp(ir_.global(global).type);
-    return add_place(ir::LoadGlobal{loaded, global}, loaded);
+    ir::AccessMode mode = mode_at(ir_.global(global).sharing);
+    return add_place(ir::LoadGlobal{loaded, global, mode}, loaded);
   }
 
   ExprId uncast(ExprId e) const {
@@ -283,16 +291,18 @@ class Fusion {
 
   static ir::Action store(const ir::Action& load, ExprId value) {
     if (const auto* a = std::get_if<ir::LoadField>(&load)) {
-      return ir::StoreField{a->object, a->field, value};
+      return ir::StoreField{a->object, a->field, value, a->mode};
     }
     if (const auto* a = std::get_if<ir::LoadElement>(&load)) {
-      return ir::StoreElement{a->array, a->index, value};
+      return ir::StoreElement{a->array, a->index, value, a->mode};
     }
-    return ir::StoreGlobal{std::get<ir::LoadGlobal>(load).global, value};
+    const auto& a = std::get<ir::LoadGlobal>(load);
+    return ir::StoreGlobal{a.global, value, a.mode};
   }
 
   Graph& g_;
   ir::Program& ir_;
+  ir::AccessMode mode_;
   std::vector<std::vector<ir::TransId>> outgoing_;
   std::vector<Place> places_;
   std::vector<Way> ends_;
@@ -300,6 +310,19 @@ class Fusion {
 
 }  // namespace
 
-void make_atomic(Graph& g) { Fusion(g).run(); }
+ir::AccessMode atomic_mode(const ClassFile& file, const Method& method) {
+  for (const Annotation& annotation : method.annotations) {
+    if (annotation.type != kAtomic || annotation.elements.empty()) continue;
+    std::string_view value = file.pool.text(annotation.elements.front().value);
+    for (ir::AccessMode mode : {ir::AccessMode::Plain, ir::AccessMode::Opaque,
+                                ir::AccessMode::Acquire, ir::AccessMode::Release}) {
+      if (value == ir::spelling(mode)) return mode;
+    }
+    CHECK(value == ir::spelling(ir::AccessMode::Volatile), "a mode of braid.Atomic is {}", value);
+  }
+  return ir::AccessMode::Volatile;
+}
+
+void make_atomic(Graph& g, ir::AccessMode mode) { Fusion(g, mode).run(); }
 
 }  // namespace jvm

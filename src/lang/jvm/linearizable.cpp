@@ -158,10 +158,9 @@ class Recorder {
 
   // A class that implements an interface of the models. Its only methods are those made here.
   ClassInfo& make_class(std::string_view interface) {
-    return world_.make_class(
-        fmt::format("{}$$Recorded${}{}", linearizable_.cls->name, id_.index(),
-                    interface == kCall ? "" : "$Maker"),
-        world_.load(interface));
+    return world_.make_class(fmt::format("{}$$Recorded${}{}", linearizable_.cls->name, id_.index(),
+                                         interface == kCall ? "" : "$Maker"),
+                             world_.load(interface));
   }
 
   struct Parameter {

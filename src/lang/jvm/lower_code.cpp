@@ -86,7 +86,7 @@ void Body::lower() {
     queue_.erase(first);
     lower_block(leader);
   }
-  if (is_atomic_) make_atomic(g_);
+  if (is_atomic_) make_atomic(g_, atomic_mode(file_, method_));
   g_.finish();
 }
 

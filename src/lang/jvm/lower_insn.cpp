@@ -380,9 +380,8 @@ void Body::conditional(ir::ExprId condition) {
   }
   // What is behind a constant, and is not reached, is not looked at.
   const ir::Expr& e = g_.ir().expr(condition);
-  const bool* known = e.kind == ir::ExprKind::Constant
-                          ? std::get_if<bool>(&g_.ir().constant(e.constant))
-                          : nullptr;
+  const bool* known =
+      e.kind == ir::ExprKind::Constant ? std::get_if<bool>(&g_.ir().constant(e.constant)) : nullptr;
   if (known) return g_.step_to(block(*known ? current_->operand : next));
   ir::LocId yes = block(current_->operand);
   ir::LocId no = block(next);

@@ -359,7 +359,8 @@ class Everything {
           ir::StoreGlobal{ir::GlobalId(0), use(t_)}});
     for (auto mode : {ir::AccessMode::Plain, ir::AccessMode::Opaque, ir::AccessMode::Acquire,
                       ir::AccessMode::Release, ir::AccessMode::Volatile}) {
-      step({ir::LoadField{t_, use(o_), hidden_, mode}, ir::StoreField{use(o_), next_, use(o_), mode},
+      step({ir::LoadField{t_, use(o_), hidden_, mode},
+            ir::StoreField{use(o_), next_, use(o_), mode},
             ir::LoadElement{t_, use(a_), number(0), mode},
             ir::StoreElement{use(a_), number(0), use(t_), mode},
             ir::LoadGlobal{t_, ir::GlobalId(0), mode},
