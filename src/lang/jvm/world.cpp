@@ -293,7 +293,11 @@ MethodRef World::select(ClassInfo& cls, std::string_view name, std::string_view 
 
 namespace {
 
-ir::Sharing sharing_of(const Field& field) {
+// A field of a model that is no part of any race and orders nothing.
+constexpr std::string_view kUnraced = "Lbraid/Unraced;";
+
+ir::Sharing sharing_of(const ClassInfo& owner, const Field& field) {
+  if (owner.origin == Origin::Models && field.has_annotation(kUnraced)) return ir::Sharing::Opaque;
   return field.is_volatile() ? ir::Sharing::Volatile : ir::Sharing::Plain;
 }
 
@@ -301,7 +305,7 @@ ir::Sharing sharing_of(const Field& field) {
 // model gives `this` away. A program's own constructors may.
 ir::Sharing sharing_of_instance(const ClassInfo& owner, const Field& field) {
   bool is_constant = owner.origin == Origin::Models && field.is_final();
-  return is_constant ? ir::Sharing::Constant : sharing_of(field);
+  return is_constant ? ir::Sharing::Constant : sharing_of(owner, field);
 }
 
 }  // namespace
@@ -379,7 +383,7 @@ ir::GlobalId World::static_field(const FieldRef& ref) {
                     .type = type(java),
                     .initial = std::nullopt,
                     .span = {},
-                    .sharing = sharing_of(*ref.field)};
+                    .sharing = sharing_of(*ref.owner, *ref.field)};
   const ConstantPool& pool = ref.owner->file->pool;
   ir::GlobalId text;
   if (std::uint16_t value = ref.field->constant_value) {
