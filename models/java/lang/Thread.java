@@ -28,6 +28,9 @@ public class Thread implements Runnable {
     public volatile Object blocker0;
     /** The locks for reading that this thread has, for ReentrantReadWriteLock; nobody else looks. */
     public Object readHolds0;
+    /** What variables of type ThreadLocal are for this thread; nobody else looks. */
+    ThreadLocal.Entry locals0;
+    ThreadLocal.Entry inheritableLocals0;
     private volatile String name;
     private boolean daemon;
     private final Runnable target;
@@ -53,8 +56,12 @@ public class Thread implements Runnable {
         this.name = name;
         this.target = target;
         this.isMain = false;
-        if (currentThread().daemon) {
+        Thread current = currentThread();
+        if (current.daemon) {
             this.daemon = true;
+        }
+        if (current.inheritableLocals0 != null) {
+            inheritableLocals0 = InheritableThreadLocal.inherited(current.inheritableLocals0);
         }
     }
 
