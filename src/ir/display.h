@@ -40,6 +40,7 @@ struct Display {
   FieldId monitor_of;          // an object with it is shown, where it is a lock, as what this holds
   FieldId thread_name;         // of an object of class `thread`
   FieldId thread_handle;       // of such an object: the thread
+  std::vector<ProcId> idle;    // a thread blocked in one waits for tasks of its first argument
   ClassId throwable;           // what has a stack trace
   FieldId cause;               // of such an object: another one
 };

@@ -46,9 +46,10 @@ void members(Archive& a, verdict::Thrown& x) {
 }
 template <class Archive>
 void members(Archive& a, verdict::Violation& x) {
-  auto& [kind, message, span, thread, notes, values, cause, cycle, exception, thread_name, thrown] =
-      x;
-  a(kind, message, span, thread, notes, values, cause, cycle, exception, thread_name, thrown);
+  auto& [kind, message, span, thread, notes, values, cause, cycle, brief, exception, thread_name,
+         thrown] = x;
+  a(kind, message, span, thread, notes, values, cause, cycle, brief, exception, thread_name,
+    thrown);
 }
 template <class Archive>
 void members(Archive& a, verdict::Sync& x) {

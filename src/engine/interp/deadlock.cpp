@@ -6,6 +6,9 @@
 // the shortest one is shown. Without a cycle, following the edges ends at threads that
 // nobody can help: those in a wait set, those that need a lock of an ended thread, and
 // those whose guard does not hold.
+//
+// Threads of a pool that have nothing to do are nobody's fault but that of who should have shut it
+// down: they are told only if there is no other thread.
 #include "engine/interp/deadlock.h"
 
 #include <fmt/format.h>
@@ -114,14 +117,63 @@ std::string cause_of_ends(const Model& model, const State& state, const Graph& g
   return fmt::format("{}", fmt::join(causes, "; "));
 }
 
+// For whose tasks a thread waits that has nothing to do; invalid: it is no such thread.
+ObjectId idle_for(const Model& model, const State& state, ThreadId thread) {
+  const Frame& frame = state.thread(thread).frames.back();
+  const auto& idle = model.program().display.idle;
+  if (std::find(idle.begin(), idle.end(), frame.proc) == idle.end()) return {};
+  const Value& pool = frame.locals[model.proc(frame.proc).params.front().index()];
+  return std::get<ObjectId>(pool);
+}
+
+// Threads have ended, but for those of pools that wait for tasks.
+verdict::Violation describe_idle(const Model& model, const State& state,
+                                 const std::map<ObjectId, Threads>& pools) {
+  verdict::Violation result{.kind = verdict::ViolationKind::Deadlock};
+  std::vector<std::string> causes;
+  for (const auto& [pool, threads] : pools) {
+    ThreadId first = threads.front();
+    std::string name = name_of(model.program(), state, pool);
+    causes.push_back(fmt::format("{} is never shut down: {} {} for tasks", name,
+                                 listed(model, state, threads),
+                                 threads.size() == 1 ? "waits" : "wait"));
+    result.notes.push_back({state.object(pool).made,
+                            fmt::format("{} is made here, and never shut down", name),
+                            printed(first)});
+    if (result.thread != 0) continue;
+    result.span = result.notes.front().span;
+    result.thread = printed(first);
+    result.thread_name = thread_name(model, state, first);
+  }
+  result.cause = fmt::format("{}", fmt::join(causes, "; "));
+  result.message = "deadlock: " + result.cause;
+  result.brief = pools.size() == 1
+                     ? "a thread pool is never shut down"
+                     : fmt::format("{} thread pools are never shut down", pools.size());
+  return result;
+}
+
 }  // namespace
 
 verdict::Violation describe_deadlock(const Model& model, const State& state) {
   verdict::Violation result{.kind = verdict::ViolationKind::Deadlock};
+  std::map<ObjectId, Threads> pools;
+  bool is_stuck = false;  // a thread that is no daemon, and not idle
+  for (std::size_t i = 0; i < state.threads.size(); ++i) {
+    ThreadId thread(i);
+    if (state.thread(thread).has_ended() || state.thread(thread).is_daemon) continue;
+    if (ObjectId pool = idle_for(model, state, thread); pool.is_valid()) {
+      pools[pool].push_back(thread);
+    } else {
+      is_stuck = true;
+    }
+  }
+  if (!is_stuck && !pools.empty()) return describe_idle(model, state, pools);
   Graph graph;
   for (std::size_t i = 0; i < state.threads.size(); ++i) {
     ThreadId thread(i);
     if (state.thread(thread).has_ended()) continue;
+    if (idle_for(model, state, thread).is_valid()) continue;
     Waiting waiting = describe_waiting(model, state, thread);
     const auto& frames = state.thread(thread).frames;
     std::string_view proc = model.proc(frames[shown_frame(model, frames)].proc).name;

@@ -20,6 +20,7 @@ struct Object {
   ir::TypeId array;          // valid for arrays: an Array or FixedArray type
   std::uint32_t number = 0;  // among the objects of its type, from 1: `Node#2`
   std::vector<Value> slots;  // fields in the order of Model::fields, or elements
+  base::Span made;           // the statement that made it, for messages; inputs: none
 
   bool is_array() const { return array.is_valid(); }
 };

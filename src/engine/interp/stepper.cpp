@@ -133,7 +133,9 @@ void Stepper::check_capacity(ir::CollectionId collection, std::size_t size) {
 
 void Stepper::operator()(const ir::New& a) {
   count_allocation(a.collection, 1);
-  set_local(a.target, allocate_object(model_, state_, a.cls));
+  ObjectId made = allocate_object(model_, state_, a.cls);
+  state_.object(made).made = shown_span();
+  set_local(a.target, made);
 }
 
 namespace {

@@ -69,6 +69,12 @@ void set_display(ir::Program& program) {
   display.thread_name = field_of(program, display.thread, "name");
   display.thread_handle = field_of(program, display.thread, "tid");
   display.monitor_of = field_of(program, find_class("braid/Monitor"), "of");
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    const ir::MethodName& method = program.procs[i].method;
+    bool is_idle =
+        method.cls == "java.util.concurrent.ThreadPoolExecutor" && method.name == "awaitTask";
+    if (is_idle) display.idle.emplace_back(i);
+  }
   display.throwable = find_class(kThrowable);
   display.cause = field_of(program, display.throwable, "cause");
   shorten_classes(program);

@@ -17,6 +17,7 @@ namespace {
 // What one line can say of a violation. A deadlock's message names every thread.
 std::string summary_of(const verdict::Violation& v) {
   if (v.kind != verdict::ViolationKind::Deadlock) return v.message;
+  if (!v.brief.empty()) return v.brief;
   std::size_t stuck = v.notes.size();
   return stuck == 1 ? "1 thread is stuck" : fmt::format("{} threads are stuck", stuck);
 }

@@ -88,6 +88,7 @@ struct Violation {
   // wait for each other, those: each for the next one, the last one for the first.
   std::string cause;
   std::vector<CycleMember> cycle;
+  std::string brief = {};  // of a deadlock: what one line says; empty: how many threads are stuck
   std::string exception = {};       // the class of an exception that is an object: "a.B$C"
   std::string thread_name = {};     // empty: threads have no names
   std::vector<Thrown> thrown = {};  // that exception, and behind it each one's cause

@@ -47,9 +47,9 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
         /** Waits for the next task; null: there is none. */
         private Runnable next() {
-            int found = mayEnd() ? look(this) : ThreadPoolExecutor.this.await(this);
+            int found = mayEnd() ? look(this) : awaitTask(this);
             if (found == IDLE) {
-                found = ThreadPoolExecutor.this.await(this);
+                found = awaitTask(this);
             }
             if (found == LAST) {
                 terminate();
@@ -156,7 +156,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     @Atomic("release")
-    private int await(Worker w) {
+    private int awaitTask(Worker w) {
         Internal.await(queued != 0);
         if ((int) queued == 0) {
             threads = threads - 1;
