@@ -104,6 +104,8 @@ FRAME = """public class {name} {{
 
     static final Object L0 = new Object();
     static final Object L1 = new Object();
+    static final java.util.concurrent.locks.ReentrantLock L2 =
+            new java.util.concurrent.locks.ReentrantLock();
     static final Cell CELL = new Cell();
     static volatile int v0;
     static volatile int v1 = 1;
@@ -116,6 +118,7 @@ FRAME = """public class {name} {{
     static final int[] array = new int[2];  // guarded by L0
     static long g1 = 7;  // guarded by L1
     static boolean flag;  // guarded by L1
+    static int g2;  // guarded by L2
     static final long[] results = new long[{slots}];  // one for each thread
 {threads}
     static void perform(int number) {{
@@ -132,6 +135,7 @@ FRAME = """public class {name} {{
         code = code * 31 + w;
         code = code * 31 + g0;
         code = code * 31 + g1;
+        code = code * 31 + g2;
         code = code * 31 + array[0] * 7 + array[1];
         code = code * 31 + CELL.swap(0);
         code = code * 31 + b * 7 + c + s0;
@@ -268,6 +272,8 @@ class Generator:
             kinds += [self.branch, self.loop, self.nested, self.finally_]
         if self.chance.random() < 0.03:
             return self.timed_wait()
+        if self.chance.random() < 0.15:
+            return self.tried()
         return self.pick(kinds)(depth)
 
     def small(self):
@@ -317,6 +323,15 @@ class Generator:
             body = [self.under_l0() for _ in range(self.chance.randint(1, 2))]
             return ["synchronized (L0) {", *["    " + line for line in body], "}"]
         return ["synchronized (L1) {", "    " + self.under_l1(), "}"]
+
+    def tried(self):
+        """A lock of the library, which some wait for and others only try to get."""
+        body = ["try {", f"    {self.pick(('g2++', 'g2 = g2 * 5 + t', 't += g2'))};",
+                "} finally {", "    L2.unlock();", "}"]
+        if self.chance.random() < 0.5:
+            return ["L2.lock();", *body]
+        return ["if (L2.tryLock()) {", *["    " + line for line in body], "} else {",
+                f"    {self.pick(('t += 10', 'v0--', 'v1 = t'))};", "}"]
 
     def nested(self, _):
         first, second = ("L1", "L0") if self.may_deadlock and self.chance.random() < 0.6 else \

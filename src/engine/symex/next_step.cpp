@@ -228,7 +228,8 @@ struct Stepper::FootprintBuilder {
   }
   void operator()(const ir::Enter& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Monitor); }
   void operator()(const ir::Exit& a) {
-    if (!stepper.own_unlocks_only_) return release(a.lock);
+    // Who tries to enter finds out whether this came before.
+    if (!stepper.own_unlocks_only_ || stepper.tables_.tries_monitors()) return release(a.lock);
     left_mover([&] { release(a.lock); });
   }
   void operator()(const ir::Acquire& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Semaphore); }
@@ -409,7 +410,16 @@ NextStep Stepper::next_step_at_condition(State& state, std::uint32_t thread) con
     }
     guards.push_back(transition.guard);
   }
-  if (out.wait.kind != Wait::Kind::Nothing) throw Unsupported{"two reasons to wait at once"};
+  // What a guard asks for is no second reason.
+  bool is_guarded = std::all_of(
+      out.transitions.begin(), out.transitions.end(), [&](const Transition& transition) {
+        const ir::Transition& t = proc.transitions[transition.id.index()];
+        return t.actions.empty() || !ir::info(ir::kind_of(t.actions.front())).blocking ||
+               pass::tests_free(t);
+      });
+  if (out.wait.kind != Wait::Kind::Nothing && !is_guarded) {
+    throw Unsupported{"two reasons to wait at once"};
+  }
   out.wait = {.kind = Wait::Kind::Condition, .condition = terms_.disjunction(guards)};
   return out;
 }
@@ -542,14 +552,23 @@ bool Stepper::add_footprint(State& state, std::uint32_t thread, const ir::Transi
   if (t.actions.size() > 1) scratch = frame;
   FootprintBuilder builder{*this, state, thread, scratch ? *scratch : frame, scratch.has_value(),
                            out,   {},    false};
+  bool tries_monitor = tables_.tries_monitor(frame.proc, frame.at);
+  Wait tried;
   for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
     const ir::Transition& other = tables_.proc(frame.proc).transitions[id.index()];
+    const auto* enter = other.actions.empty() ? nullptr : std::get_if<ir::Enter>(&other.actions[0]);
+    if (enter && tries_monitor) {
+      if (auto o = builder.object(enter->lock.object)) {
+        tried = {.kind = Wait::Kind::Monitor, .object = *o, .has_other_way = true};
+      }
+    }
     for (const ir::Action& read : other.reads) {
       ir::visit(builder, read);
       // What others do may make an `unlock` throw instead. A step has one footprint
       // whenever it comes, so it has that of both.
       const auto* test = std::get_if<ir::TestLock>(&read);
-      bool varies = test && test->test == ir::LockTest::Acquired && !builder.is_own(test->lock);
+      bool varies = test && (test->test == ir::LockTest::Acquired ? !builder.is_own(test->lock)
+                                                                  : tries_monitor);
       if (!varies) continue;
       builder.lock(AccessKind::Write, test->lock);
       builder.end(other);
@@ -558,6 +577,7 @@ bool Stepper::add_footprint(State& state, std::uint32_t thread, const ir::Transi
   builder.knowledge.clear();  // the tests have been made
   for (const ir::Action& action : t.actions) ir::visit(builder, action);
   builder.end(t);
+  if (tries_monitor) out.wait = tried;
   return builder.is_visible;
 }
 

@@ -90,6 +90,8 @@ ProgramTables::ProgramTables(const ir::Program& program)
   pass::CallGraph calls(program, hierarchy);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     procs_.push_back(make_tables(program.procs[i]));
+    const std::vector<bool>& tries = procs_.back().tries_monitor;
+    tries_monitors_ = tries_monitors_ || std::find(tries.begin(), tries.end(), true) != tries.end();
     recursive_.push_back(calls.is_recursive(ir::ProcId(i)));
   }
   forks_recursively_ = find_recursive_forks(program, calls);
@@ -148,10 +150,13 @@ ProgramTables::ProcTables ProgramTables::make_tables(const ir::Procedure& proc) 
                     std::vector<bool>(proc.locations.size(), false),
                     std::vector<bool>(proc.transitions.size(), false),
                     std::vector<bool>(proc.locations.size(), false),
+                    std::vector<bool>(proc.locations.size(), false),
                     {},
                     {}};
   for (const ir::Transition& t : proc.transitions) {
     if (pass::has_shared_guard(t)) result.shared_guard[t.source.index()] = true;
+    bool has_choice = result.outgoing[t.source.index()].size() > 1;
+    if (has_choice && pass::tests_free(t)) result.tries_monitor[t.source.index()] = true;
     // Who leaves by an exception may have to answer to the clauses of the entry.
     result.undo.push_back(t.target == proc.except ? Undo::State : undo_of(t));
     for (const ir::Action& action : t.actions) {

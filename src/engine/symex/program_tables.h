@@ -64,6 +64,11 @@ class ProgramTables {
   const std::string& label(ir::FieldId field) const { return labels_[field.index()]; }
   // Some action asks whether a thread has ended, without waiting for it.
   bool tests_threads() const { return tests_threads_; }
+  // Some location goes one way if a monitor is free, and another way if it is not.
+  bool tries_monitors() const { return tries_monitors_; }
+  bool tries_monitor(ir::ProcId proc, ir::LocId at) const {
+    return procs_[proc.index()].tries_monitor[at.index()];
+  }
   // With data races: a step reads or writes a volatile variable and something else.
   bool mixes_volatile() const { return mixes_volatile_; }
   const pass::FutureWrites& future_writes() const { return future_writes_; }
@@ -78,6 +83,7 @@ class ProgramTables {
     std::vector<bool> loop_head;
     std::vector<bool> back_edge;
     std::vector<bool> shared_guard;
+    std::vector<bool> tries_monitor;
     std::vector<Undo> undo;
     std::vector<ir::LocalId> fork_arguments;
   };
@@ -93,6 +99,7 @@ class ProgramTables {
   std::size_t recursive_forks_ = 0;
   bool has_checks_ = false;
   bool tests_threads_ = false;
+  bool tries_monitors_ = false;
   bool mixes_volatile_ = false;
   std::vector<std::size_t> slots_;
   std::vector<std::string> labels_;

@@ -359,7 +359,7 @@ Clock OptimalReduction::synchronised_past(const State& state, std::uint32_t thre
   const Thread& self = state.thread(thread);
   Clock result;
   if (self.last) result = static_cast<const Node*>(self.last)->synchronised;
-  bool takes = self.wait.is_for_lock();
+  bool takes = stepper_.takes_lock(state, thread, self.wait);
   auto gives = [&](const por::Footprint& footprint) {
     return std::any_of(footprint.begin(), footprint.end(), [&](por::Access a) {
       if (takes) {

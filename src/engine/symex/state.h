@@ -109,10 +109,11 @@ struct Wait {
     Condition
   };
   Kind kind = Kind::Nothing;
-  ObjectId object;           // whose lock it is
-  term::Term condition;      // Condition: what has to hold, for the variables at the last update
-  std::uint32_t thread = 0;  // Thread: which one
-  bool may_give_up = false;  // Notification: it need not come
+  ObjectId object;             // whose lock it is
+  term::Term condition;        // Condition: what has to hold, for the variables at the last update
+  std::uint32_t thread = 0;    // Thread: which one
+  bool may_give_up = false;    // Notification: it need not come
+  bool has_other_way = false;  // Monitor: if it is not free, the thread goes another way
   bool is_for_lock() const {
     return kind == Kind::Monitor || kind == Kind::Semaphore || kind == Kind::Notification;
   }

@@ -175,8 +175,13 @@ bool Stepper::joins(const State& state, std::uint32_t thread, std::uint32_t othe
   return other != 0 && state.thread(other).parent == thread;
 }
 
+bool Stepper::takes_lock(const State& state, std::uint32_t thread, Wait wait) const {
+  wait.has_other_way = false;
+  return wait.is_for_lock() && is_enabled(state, thread, wait);
+}
+
 bool Stepper::is_enabled(const State& state, std::uint32_t thread, const Wait& wait) const {
-  if (wait.kind == Wait::Kind::Nothing) return true;
+  if (wait.kind == Wait::Kind::Nothing || wait.has_other_way) return true;
   if (wait.kind == Wait::Kind::Join) {
     for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
       if (!state.thread(i).has_ended() && joins(state, thread, i)) return false;

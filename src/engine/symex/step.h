@@ -88,6 +88,8 @@ class Stepper {
   Decision decision_about(const Split& split) const;
   // Whether the next step of a thread that is ready is enabled.
   bool is_enabled(const State& state, std::uint32_t thread, const Wait& wait) const;
+  // Whether it takes a lock, if it comes now.
+  bool takes_lock(const State& state, std::uint32_t thread, Wait wait) const;
   // Takes the transition; its guard must be in the path condition. Throws NeedsSplit, with
   // the state as it was, if something has to be decided first.
   Outcome take(State& state, const Transition& transition);

@@ -16,6 +16,13 @@ bool has_shared_guards(const ir::Program& program) {
   });
 }
 
+bool tests_free(const ir::Transition& transition) {
+  return std::any_of(transition.reads.begin(), transition.reads.end(), [](const ir::Action& read) {
+    const auto* test = std::get_if<ir::TestLock>(&read);
+    return test && test->test == ir::LockTest::Available;
+  });
+}
+
 bool tests_locks(const ir::Program& program) {
   auto is_test = [](const ir::Action& action) {
     const auto* test = std::get_if<ir::TestLock>(&action);

@@ -12,5 +12,7 @@ bool has_shared_guards(const ir::Program& program);
 // Some transition asks who holds a lock, or for notifications, without taking it. What it holds
 // itself, a thread knows.
 bool tests_locks(const ir::Program& program);
+// A guard may be about whether the thread could enter a monitor.
+bool tests_free(const ir::Transition& transition);
 
 }  // namespace pass

@@ -82,14 +82,17 @@ class Writer {
   void wait_interruptibly() {
     wait_and([&](bool timed) {
       ir::LocalId notified = temp(ir::TypeKind::Bool);
-      ir::Action test = ir::TestLock{notified, ir::LockTest::WasNotified, {.object = parameter(0)}};
-      g_.step_tested({test}, g_.local(notified), {unwait(false), ir::Return{g_.truth(false)}},
+      ir::LocalId available = temp(ir::TypeKind::Bool);
+      ir::LockPlace place{.object = parameter(0)};
+      std::vector<ir::Action> tests{ir::TestLock{available, ir::LockTest::Available, place},
+                                    ir::TestLock{notified, ir::LockTest::WasNotified, place}};
+      ir::ExprId was_notified = g_.conjunction(g_.local(available), g_.local(notified));
+      ir::ExprId was_not = g_.conjunction(g_.local(available), g_.negation(g_.local(notified)));
+      g_.step_tested(tests, was_notified, {unwait(false), ir::Return{g_.truth(false)}},
                      g_.proc().exit);
-      ir::ExprId not_notified = g_.negation(g_.local(notified));
-      if_interrupted(parameter(2), {test}, not_notified, unwait(true));
+      if_interrupted(parameter(2), tests, was_not, unwait(true));
       if (!timed) return g_.go_on_at({});
-      g_.step_tested({test}, not_notified, {unwait(true), ir::Return{g_.truth(false)}},
-                     g_.proc().exit);
+      g_.step_tested(tests, was_not, {unwait(true), ir::Return{g_.truth(false)}}, g_.proc().exit);
       g_.go_on_at({});
     });
   }

@@ -1,5 +1,5 @@
 // A timed await gives no order if its time is over.
-// BRAID: verify => invalid race line 19
+// BRAID: verify => invalid race
 // JAVA: runs
 package synchronisers;
 
