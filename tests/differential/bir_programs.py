@@ -118,6 +118,14 @@ class Generator:
                     f"goto {after};"], lock
         if self.joins and roll < 0.38:
             return [f"  loc {here}: when true do {{ join; }} goto {after};"], lock
+        if roll < 0.45 and not lock:
+            tried = self.pick(*LOCKS)
+            other = self.pick(f"!lockAvailable({tried})", f"!lockAvailable({tried})", "true")
+            return [f"  loc {here}: when lockAvailable({tried}) do {{ lock({tried}); }} goto t{at};",
+                    f"         when {other} do {{ {self.pick(*GLOBALS)} := {self.value(names)}; }} "
+                    f"goto {after};",
+                    f"  loc t{at}: when true do {{ {self.pick(*GLOBALS)} := {self.value(names)}; "
+                    f"unlock({tried}); }} goto {after};"], lock
         if roll < 0.6 and not lock:
             taken = self.pick(*LOCKS)
             return [f"  loc {here}: when true do {{ lock({taken}); }} goto {after};"], taken
