@@ -46,7 +46,6 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         final int hash;
         final K key;
         volatile V value;
-        @Unraced
         volatile Node<K, V> next;
 
         Node(int hash, K key) {
@@ -62,7 +61,6 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         /** For what will be the only key. */
         private static final int FIRST_FUNCTION = 2;
 
-        @Unraced
         volatile Node<K, V> first;
         /** So that others might know it before it gets its value. */
         @Unraced
@@ -71,12 +69,9 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         @Unraced
         int function;
         /** How many keys were ever inserted, and removed. */
-        @Unraced
         volatile int inserted;
-        @Unraced
         volatile int removed;
         /** The chain was so long once that OpenJDK's table might have grown for it. */
-        @Unraced
         volatile boolean wasLong;
 
         Node<K, V> find(int hash, Object key) {
@@ -154,7 +149,6 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
 
     private final Chain<K, V>[] chains;
     /** The size that OpenJDK's table has at least. */
-    @Unraced
     private volatile int capacity;
 
     public ConcurrentHashMap() {

@@ -1,7 +1,6 @@
 package java.util.concurrent;
 
 import braid.Internal;
-import braid.Unraced;
 import java.util.function.Predicate;
 
 /**
@@ -11,13 +10,10 @@ import java.util.function.Predicate;
 class Row {
     static final class Node {
         volatile Object item;
-        @Unraced
         volatile Node next;
-        @Unraced
         volatile Node previous;
         /** Grows from the first node to the last one. */
         final long number;
-        @Unraced
         volatile boolean isThere;
 
         Node(long number) {
@@ -25,16 +21,11 @@ class Row {
         }
     }
 
-    @Unraced
     volatile Node first;
-    @Unraced
     volatile Node last;
-    @Unraced
     volatile int count;
     /** The numbers of the next nodes at both ends. */
-    @Unraced
     private volatile long low = -1;
-    @Unraced
     private volatile long high;
 
     void enter() {
