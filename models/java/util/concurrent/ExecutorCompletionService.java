@@ -5,8 +5,8 @@ import braid.Internal;
 import braid.Unraced;
 
 /**
- * Futures in the order in which they end. Without a queue of the program's: a line of them, from which
- * one step takes the number of the next. Their order between threads is that of futures.
+ * Futures in the order in which they end. Without a queue of the program's: a line of them, from
+ * which one step takes the number of the next.
  */
 public class ExecutorCompletionService<V> implements CompletionService<V> {
     /** A future that has ended, or who takes it. */

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A pool of threads. One step decides what becomes of a task: a new thread, a place in the queue, or
- * neither; and one step of a thread waits for the next task in the queue, or for the end. These steps
- * order nothing but what tasks do before what follows the end of the pool: a task happens after its
- * own submission, as it is handed over in a volatile field.
+ * A pool of threads. One step decides what becomes of a task: a new thread, a place in the queue,
+ * or neither; and one step of a thread waits for the next task in the queue, or for the end. These
+ * steps order nothing but what tasks do before what follows the end of the pool: a task happens
+ * after its own submission, as it is handed over in a volatile field.
  *
  * A thread that would end if it stayed idle for some time ends at once when the queue is empty.
  */
@@ -169,7 +169,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return TAKEN;
     }
 
-    /** The same for a thread that does not wait for long; it waits if there are no more than needed. */
+    /** The same for a thread that may end instead; it waits if there are no more than needed. */
     @Atomic("release")
     private int look(Worker w) {
         if ((int) queued == 0) {
