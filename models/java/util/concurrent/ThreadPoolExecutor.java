@@ -12,7 +12,9 @@ import java.util.List;
  * steps order nothing but what tasks do before what follows the end of the pool: a task happens
  * after its own submission, as it is handed over in a volatile field.
  *
- * A thread that would end if it stayed idle for some time ends at once when the queue is empty.
+ * A queue that the program gives holds the tasks itself; the pool counts what it has put there, or
+ * what came by `getQueue`. A thread that would end if it stayed idle for some time ends at once when
+ * the queue is empty.
  */
 public class ThreadPoolExecutor extends AbstractExecutorService {
     /** Added to `queued` when the pool is shut down. */
@@ -29,7 +31,8 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     private static final int LAST = 6;
 
     /** A task in the queue, or a thread with its first task. */
-    private final class Worker implements Runnable {
+    final class Worker implements Runnable {
+        /** Null: a thread that begins with the queue. */
         volatile Runnable task;
         /** In the queue: which one it is, and who came before. */
         @Unraced private int number;
@@ -47,16 +50,26 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
         /** Waits for the next task; null: there is none. */
         private Runnable next() {
-            int found = mayEnd() ? look(this) : awaitTask(this);
-            if (found == IDLE) {
-                found = awaitTask(this);
+            while (true) {
+                int found = mayEnd() ? look(this) : isDirect ? lookDirectly() : awaitTask(this);
+                if (found == IDLE) {
+                    found = awaitTask(this);
+                }
+                if (found == LAST) {
+                    terminate();
+                }
+                if (found != TAKEN) {
+                    return null;
+                }
+                Runnable next = taken(this);
+                if (next != null) {
+                    return next;
+                }
             }
-            if (found == LAST) {
-                terminate();
-            }
-            if (found != TAKEN) {
-                return null;
-            }
+        }
+
+        /** The task whose number was taken. */
+        Runnable found() {
             while (true) {
                 Worker at = from;
                 while (at.number != taken) {
@@ -72,7 +85,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
         public void run() {
             Thread current = Thread.currentThread();
-            for (Runnable next = task; next != null; next = next()) {
+            for (Runnable next = task == null ? next() : task; next != null; next = next()) {
                 if (Internal.interrupts()) {
                     if (stopped) {
                         current.interrupted0 = true;
@@ -111,23 +124,71 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     private volatile boolean keepsCore = true;
     private volatile ThreadFactory factory;
     private volatile RejectedExecutionHandler handler;
-    /** Of the queue. */
-    private final int capacity;
+    /** Of the program's; null: the workers are the queue. */
+    private final BlockingQueue<Runnable> queue;
+    /** Tasks go to threads that wait, as through a SynchronousQueue: how many of them. */
+    private final boolean isDirect;
+    @Unraced private int idle;
+    /** Whether there is a place for tasks that wait. */
+    private final boolean queues;
     private volatile long keepAlive;
 
     /** For Executors: a queue without bounds, or no place at all. */
     ThreadPoolExecutor(int core, int maximum, boolean queues, ThreadFactory factory) {
-        if (core < 0 || maximum <= 0 || maximum < core) {
+        this(core, maximum, queues ? 0 : 60_000_000_000L, null, queues, factory, new AbortPolicy());
+    }
+
+    private ThreadPoolExecutor(int core, int maximum, long keepAlive,
+            BlockingQueue<Runnable> queue, boolean queues, ThreadFactory factory,
+            RejectedExecutionHandler handler) {
+        if (core < 0 || maximum <= 0 || maximum < core || keepAlive < 0) {
             throw new IllegalArgumentException();
         }
-        if (factory == null) {
+        if (factory == null || handler == null) {
             throw new NullPointerException();
         }
         this.core = core;
         this.maximum = maximum;
-        this.capacity = queues ? Integer.MAX_VALUE : 0;
+        this.keepAlive = keepAlive;
+        this.queue = queue;
+        this.isDirect = !queues && core > 0;
+        this.queues = queues;
         this.factory = factory;
-        this.handler = new AbortPolicy();
+        this.handler = handler;
+        this.queued = queue == null ? 0 : queue.size();
+    }
+
+    public ThreadPoolExecutor(int corePoolSize, int maximumPoolSize, long keepAliveTime,
+            TimeUnit unit, BlockingQueue<Runnable> workQueue) {
+        this(corePoolSize, maximumPoolSize, keepAliveTime, unit, workQueue,
+                Executors.defaultThreadFactory(), new AbortPolicy());
+    }
+
+    public ThreadPoolExecutor(int corePoolSize, int maximumPoolSize, long keepAliveTime,
+            TimeUnit unit, BlockingQueue<Runnable> workQueue, ThreadFactory threadFactory) {
+        this(corePoolSize, maximumPoolSize, keepAliveTime, unit, workQueue, threadFactory,
+                new AbortPolicy());
+    }
+
+    public ThreadPoolExecutor(int corePoolSize, int maximumPoolSize, long keepAliveTime,
+            TimeUnit unit, BlockingQueue<Runnable> workQueue, RejectedExecutionHandler handler) {
+        this(corePoolSize, maximumPoolSize, keepAliveTime, unit, workQueue,
+                Executors.defaultThreadFactory(), handler);
+    }
+
+    public ThreadPoolExecutor(int corePoolSize, int maximumPoolSize, long keepAliveTime,
+            TimeUnit unit, BlockingQueue<Runnable> workQueue, ThreadFactory threadFactory,
+            RejectedExecutionHandler handler) {
+        this(corePoolSize, maximumPoolSize, unit.toNanos(keepAliveTime),
+                workQueue instanceof SynchronousQueue ? null : given(workQueue),
+                !(workQueue instanceof SynchronousQueue), threadFactory, handler);
+    }
+
+    private static BlockingQueue<Runnable> given(BlockingQueue<Runnable> queue) {
+        if (queue == null) {
+            throw new NullPointerException();
+        }
+        return queue;
     }
 
     // ---- steps
@@ -136,8 +197,11 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         if (queued >= SHUT) {
             return REJECTED;
         }
-        if (threads >= core && (threads > 0 || capacity == 0)) {
-            if ((int) queued < capacity) {
+        if (threads >= core && (threads > 0 || !queues)) {
+            if (queues || idle > 0) {
+                if (!queues) {
+                    idle = idle - 1;
+                }
                 put = put + 1;
                 w.number = put;
                 w.older = last;
@@ -153,6 +217,48 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         w.previous = youngest;
         youngest = w;
         return STARTED;
+    }
+
+    /** With a queue of the program's: a thread, if there are fewer than this; else QUEUED. */
+    @Atomic("opaque")
+    private int admit(Worker w, int most) {
+        if (queued >= SHUT) {
+            return REJECTED;
+        }
+        if (threads >= most) {
+            return QUEUED;
+        }
+        threads = threads + 1;
+        w.previous = youngest;
+        youngest = w;
+        return STARTED;
+    }
+
+    /** A task is in the program's queue; a thread is started if there is none. */
+    @Atomic("opaque")
+    private int announce(Worker w) {
+        if (queued >= SHUT) {
+            return REJECTED;
+        }
+        queued = queued + 1;
+        if (threads > 0) {
+            return QUEUED;
+        }
+        threads = threads + 1;
+        w.previous = youngest;
+        youngest = w;
+        return STARTED;
+    }
+
+    /** A thread that can only be handed tasks: it is idle. */
+    @Atomic("release")
+    private int lookDirectly() {
+        if (queued < SHUT) {
+            idle = idle + 1;
+            return IDLE;
+        }
+        threads = threads - 1;
+        return threads == 0 && queued == SHUT ? LAST : ENDED;
     }
 
     @Atomic("release")
@@ -263,7 +369,12 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     // ---- tasks
     private boolean mayEnd() {
-        return !keepsCore || maximum > core;
+        return !isDirect && (!keepsCore || maximum > core);
+    }
+
+    /** The task that a thread has taken from the queue; null: it is no longer there. */
+    Runnable taken(Worker w) {
+        return queue == null ? w.found() : queue.poll();
     }
 
     public void execute(Runnable command) {
@@ -271,12 +382,58 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             throw new NullPointerException();
         }
         Worker worker = new Worker(command);
-        int what = admit(worker);
+        int what = queue == null ? admit(worker) : offer(worker);
         if (what == REJECTED) {
-            handler.rejectedExecution(command, this);
+            reject(command);
         } else if (what == STARTED) {
             start(worker);
         }
+    }
+
+    final void reject(Runnable command) {
+        handler.rejectedExecution(command, this);
+    }
+
+    private int offer(Worker worker) {
+        Runnable command = worker.task;
+        int what = admit(worker, core);
+        if (what != QUEUED) {
+            return what;
+        }
+        if (!queue.offer(command)) {
+            what = admit(worker, maximum);
+            return what == QUEUED ? REJECTED : what;
+        }
+        Worker more = new Worker(null);
+        what = announce(more);
+        if (what == STARTED) {
+            start(more);
+        } else if (what == REJECTED && queue.remove(command)) {
+            return REJECTED;
+        }
+        return QUEUED;
+    }
+
+    /** A thread that begins with the queue, if there are fewer than `most`. */
+    final boolean startIdle(int most) {
+        Worker worker = new Worker(null);
+        if (admit(worker, most) != STARTED) {
+            return false;
+        }
+        start(worker);
+        return true;
+    }
+
+    public boolean prestartCoreThread() {
+        return startIdle(core);
+    }
+
+    public int prestartAllCoreThreads() {
+        int count = 0;
+        while (startIdle(core)) {
+            count++;
+        }
+        return count;
     }
 
     private void start(Worker worker) {
@@ -336,11 +493,12 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             }
         }
         ArrayList<Runnable> left = new ArrayList<>();
-        for (Worker w = all.from; w != null && w.number > all.taken; w = w.older) {
-            if (w.task != null) {
-                left.add(0, w.task);
+        if (queue != null) {
+            for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
+                left.add(task);
             }
         }
+        left.addAll(tasksOf(all));
         if (end == LAST) {
             terminate();
         }
@@ -377,6 +535,9 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     public boolean remove(Runnable task) {
+        if (queue != null) {
+            return queue.remove(task);
+        }
         for (Worker w = lastNow(); w != null; w = w.older) {
             Runnable at = w.task;
             if (at != null && at.equals(task) && drop(w)) {
@@ -387,6 +548,9 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     public void purge() {
+        if (queue != null) {
+            queue.removeIf(task -> task instanceof Future && ((Future<?>) task).isCancelled());
+        }
         for (Worker w = lastNow(); w != null; w = w.older) {
             Runnable at = w.task;
             if (at instanceof Future && ((Future<?>) at).isCancelled()) {
@@ -400,6 +564,92 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return last;
     }
 
+    // ---- the queue, for `getQueue`
+    /** Puts a task there, whatever the state of the pool. */
+    @Atomic("opaque")
+    private void enqueue(Worker w) {
+        put = put + 1;
+        w.number = put;
+        w.older = last;
+        last = w;
+        queued = queued + 1;
+    }
+
+    @Atomic("opaque")
+    private void count() {
+        queued = queued + 1;
+    }
+
+    final boolean offerToQueue(Runnable task) {
+        if (task == null) {
+            throw new NullPointerException();
+        }
+        if (queue == null && queues) {
+            enqueue(new Worker(task));
+            return true;
+        }
+        if (queue == null || !queue.offer(task)) {
+            return false;
+        }
+        count();
+        return true;
+    }
+
+    final void putToQueue(Runnable task) throws InterruptedException {
+        if (queue == null) {
+            if (!offerToQueue(task)) {
+                Internal.limit("ThreadPoolExecutor.getQueue().put, into a SynchronousQueue");
+            }
+            return;
+        }
+        queue.put(task);
+        count();
+    }
+
+    final Runnable pollQueue() {
+        return queue == null ? oldest() : queue.poll();
+    }
+
+    final int sizeOfQueue() {
+        return queue == null ? tasks() : queue.size();
+    }
+
+    final int roomInQueue() {
+        return queue != null ? queue.remainingCapacity() : queues ? Integer.MAX_VALUE - tasks() : 0;
+    }
+
+    /** All tasks, the oldest one first. */
+    final List<Runnable> listOfQueue() {
+        if (queue != null) {
+            return new ArrayList<>(queue);
+        }
+        Worker all = new Worker(null);
+        look(all, this);
+        return tasksOf(all);
+    }
+
+    @Atomic("opaque")
+    private static void look(ThreadPoolExecutor.Worker all, ThreadPoolExecutor pool) {
+        all.from = pool.last;
+        all.taken = pool.taken;
+    }
+
+    private static List<Runnable> tasksOf(ThreadPoolExecutor.Worker all) {
+        ArrayList<Runnable> tasks = new ArrayList<>();
+        for (Worker w = all.from; w != null && w.number > all.taken; w = w.older) {
+            Runnable task = w.task;
+            if (task != null) {
+                tasks.add(0, task);
+            }
+        }
+        return tasks;
+    }
+
+    /** A view: what comes into it by this is seen by the threads. */
+    public BlockingQueue<Runnable> getQueue() {
+        return new PoolQueue(this);
+    }
+
     // ---- settings
     public int getCorePoolSize() {
         return core;
@@ -407,6 +657,60 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     public int getMaximumPoolSize() {
         return maximum;
+    }
+
+    /** Threads that wait do not see it: they need not be fewer then. */
+    public void setCorePoolSize(int corePoolSize) {
+        if (corePoolSize < 0 || maximum < corePoolSize) {
+            throw new IllegalArgumentException();
+        }
+        int more = corePoolSize - core;
+        if (more < 0 && threads() > corePoolSize) {
+            Internal.limit("ThreadPoolExecutor.setCorePoolSize, to fewer than there are");
+        }
+        core = corePoolSize;
+        for (int tasks = tasks(); more > 0 && tasks > 0 && startIdle(core); tasks--) {
+            more--;
+        }
+    }
+
+    public void setMaximumPoolSize(int maximumPoolSize) {
+        if (maximumPoolSize <= 0 || maximumPoolSize < core) {
+            throw new IllegalArgumentException();
+        }
+        if (threads() > maximumPoolSize) {
+            Internal.limit("ThreadPoolExecutor.setMaximumPoolSize, to fewer than there are");
+        }
+        maximum = maximumPoolSize;
+    }
+
+    public void allowCoreThreadTimeOut(boolean value) {
+        if (value && keepAlive <= 0) {
+            throw new IllegalArgumentException("Core threads must have nonzero keep alive times");
+        }
+        if (value && threads() > 0) {
+            Internal.limit("ThreadPoolExecutor.allowCoreThreadTimeOut, with threads");
+        }
+        keepsCore = !value;
+    }
+
+    public void setKeepAliveTime(long time, TimeUnit unit) {
+        if (time < 0) {
+            throw new IllegalArgumentException();
+        }
+        if (time == 0 && !keepsCore) {
+            throw new IllegalArgumentException("Core threads must have nonzero keep alive times");
+        }
+        keepAlive = unit.toNanos(time);
+    }
+
+    public long getKeepAliveTime(TimeUnit unit) {
+        return unit.convert(keepAlive, TimeUnit.NANOSECONDS);
+    }
+
+    @Atomic("opaque")
+    private int tasks() {
+        return (int) queued;
     }
 
     public int getPoolSize() {
@@ -479,26 +783,15 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
         public void rejectedExecution(Runnable r, ThreadPoolExecutor e) {
             if (!e.isShutdown()) {
-                e.dropOldest();
+                e.pollQueue();
                 e.execute(r);
             }
         }
     }
 
-    private void dropOldest() {
+    private Runnable oldest() {
         Worker w = new Worker(null);
-        if (takeOldest(w)) {
-            while (true) {
-                Worker at = w.from;
-                while (at.number != w.taken) {
-                    at = at.older;
-                }
-                if (at.task != null) {
-                    return;
-                }
-                skip(w);
-            }
-        }
+        return takeOldest(w) ? w.found() : null;
     }
 
     @Atomic("opaque")
