@@ -29,7 +29,7 @@ class Outcome:
         require(words and words[0] in VERDICTS, f"no such verdict: {text}")
         self.text = text
         self.verdict = words.pop(0)
-        self.kind = self.line = self.throws = self.cycle = self.reason = None
+        self.kind = self.line = self.throws = self.cycle = self.reason = self.rows = None
         self.vacuous = False
         while words:
             word = words.pop(0)
@@ -41,6 +41,8 @@ class Outcome:
                 self.throws = words.pop(0)
             elif word == "cycle" and words and self.verdict == "deadlock":
                 self.cycle = int(words.pop(0))
+            elif word == "rows" and words and self.verdict in ("invalid", "deadlock"):
+                self.rows = int(words.pop(0))
             elif word == "reason" and words and self.verdict == "unknown":
                 self.reason = " ".join(words)
                 words = []

@@ -81,10 +81,10 @@ def check_outcome(braid, program, words, outcome):
         require(outcome.reason in (found.get("reason") or ""), seen)
     if outcome.verdict in ("invalid", "deadlock"):
         check_violation(violation, outcome, seen)
-        check_replay(braid, program, words, done)
+        check_replay(braid, program, words, done, outcome)
 
 
-def check_replay(braid, program, words, done):
+def check_replay(braid, program, words, done, outcome):
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder) / "trace.json"
         trace.write_text(done.stdout, encoding="utf-8")
@@ -94,6 +94,10 @@ def check_replay(braid, program, words, done):
     require(again.returncode == done.returncode,
             f"the replay ended with {again.returncode}, not {done.returncode}:\n"
             f"{again.stderr}{again.stdout}")
+    if outcome.rows:
+        table = again.stdout.partition("\nexecution\n")[2].partition("\n\n")[0]
+        rows = len(table.splitlines()) - 1  # without the heading
+        require(0 < rows <= outcome.rows, f"{rows} rows")
 
 
 def check_output(braid, program, expected, seeds):

@@ -145,6 +145,7 @@ class StepDescriber {
     const ir::Display& display = program_.display;
     const std::string& name = program_.cls(owner).name;
     if (name.starts_with("braid.") || ir::is_made_by_lowering(name)) return true;
+    if (name.starts_with("java.") && name.find('$') != std::string::npos) return true;  // nested
     return owner == display.thread || owner == display.throwable ||
            (display.text && owner == program_.field(display.text).owner);
   }
