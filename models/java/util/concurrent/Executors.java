@@ -35,6 +35,40 @@ public class Executors {
         return new ThreadPoolExecutor(0, Integer.MAX_VALUE, false, threadFactory);
     }
 
+    public static ScheduledExecutorService newScheduledThreadPool(int corePoolSize) {
+        return new ScheduledThreadPoolExecutor(corePoolSize);
+    }
+
+    public static ScheduledExecutorService newScheduledThreadPool(int corePoolSize,
+            ThreadFactory threadFactory) {
+        return new ScheduledThreadPoolExecutor(corePoolSize, threadFactory);
+    }
+
+    public static ScheduledExecutorService newSingleThreadScheduledExecutor() {
+        return new UnconfigurableScheduled(new ScheduledThreadPoolExecutor(1));
+    }
+
+    public static ScheduledExecutorService newSingleThreadScheduledExecutor(
+            ThreadFactory threadFactory) {
+        return new UnconfigurableScheduled(new ScheduledThreadPoolExecutor(1, threadFactory));
+    }
+
+    public static ExecutorService newWorkStealingPool() {
+        return new ForkJoinPool();
+    }
+
+    public static ExecutorService newWorkStealingPool(int parallelism) {
+        return new ForkJoinPool(parallelism);
+    }
+
+    public static ScheduledExecutorService unconfigurableScheduledExecutorService(
+            ScheduledExecutorService executor) {
+        if (executor == null) {
+            throw new NullPointerException();
+        }
+        return new UnconfigurableScheduled(executor);
+    }
+
     public static ExecutorService unconfigurableExecutorService(ExecutorService executor) {
         if (executor == null) {
             throw new NullPointerException();
@@ -183,6 +217,33 @@ public class Executors {
         public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
                 throws InterruptedException, ExecutionException, TimeoutException {
             return pool.invokeAny(tasks, timeout, unit);
+        }
+    }
+    private static final class UnconfigurableScheduled extends Unconfigurable
+            implements ScheduledExecutorService {
+        private final ScheduledExecutorService pool;
+
+        UnconfigurableScheduled(ScheduledExecutorService pool) {
+            super(pool);
+            this.pool = pool;
+        }
+
+        public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+            return pool.schedule(command, delay, unit);
+        }
+
+        public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+            return pool.schedule(callable, delay, unit);
+        }
+
+        public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay,
+                long period, TimeUnit unit) {
+            return pool.scheduleAtFixedRate(command, initialDelay, period, unit);
+        }
+
+        public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay,
+                long delay, TimeUnit unit) {
+            return pool.scheduleWithFixedDelay(command, initialDelay, delay, unit);
         }
     }
 }

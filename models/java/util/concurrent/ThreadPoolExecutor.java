@@ -12,18 +12,18 @@ import java.util.List;
  * steps order nothing but what tasks do before what follows the end of the pool: a task happens
  * after its own submission, as it is handed over in a volatile field.
  *
- * A queue that the program gives holds the tasks itself; the pool counts what it has put there, or
- * what came by `getQueue`. A thread that would end if it stayed idle for some time ends at once when
- * the queue is empty.
+ * A queue that the program gives holds the tasks itself; the pool counts what it has put there,
+ * or what came by `getQueue`. A thread that would end if it stayed idle for some time ends at once
+ * when the queue is empty.
  */
 public class ThreadPoolExecutor extends AbstractExecutorService {
     /** Added to `queued` when the pool is shut down. */
     private static final long SHUT = 1L << 32;
 
     // What becomes of a task, and what a thread finds.
-    private static final int REJECTED = 0;
-    private static final int QUEUED = 1;
-    private static final int STARTED = 2;
+    static final int REJECTED = 0;
+    static final int QUEUED = 1;
+    static final int STARTED = 2;
     private static final int TAKEN = 3;
     private static final int IDLE = 4;
     private static final int ENDED = 5;
@@ -116,6 +116,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** How many threads there are, and the last one of all that ever were. */
     @Unraced private int threads;
     @Unraced private Worker youngest;
+    private volatile boolean shut;
     private volatile boolean stopped;
     private volatile boolean terminated;
 
@@ -132,14 +133,17 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** Whether there is a place for tasks that wait. */
     private final boolean queues;
     private volatile long keepAlive;
+    /** Whether there may be more threads than wait for ever. */
+    private final boolean grows;
 
     /** For Executors: a queue without bounds, or no place at all. */
     ThreadPoolExecutor(int core, int maximum, boolean queues, ThreadFactory factory) {
-        this(core, maximum, queues ? 0 : 60_000_000_000L, null, queues, factory, new AbortPolicy());
+        this(core, maximum, queues ? 0 : 60_000_000_000L, null, queues, true, factory,
+                new AbortPolicy());
     }
 
     private ThreadPoolExecutor(int core, int maximum, long keepAlive,
-            BlockingQueue<Runnable> queue, boolean queues, ThreadFactory factory,
+            BlockingQueue<Runnable> queue, boolean queues, boolean grows, ThreadFactory factory,
             RejectedExecutionHandler handler) {
         if (core < 0 || maximum <= 0 || maximum < core || keepAlive < 0) {
             throw new IllegalArgumentException();
@@ -153,9 +157,15 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         this.queue = queue;
         this.isDirect = !queues && core > 0;
         this.queues = queues;
+        this.grows = grows;
         this.factory = factory;
         this.handler = handler;
         this.queued = queue == null ? 0 : queue.size();
+    }
+
+    /** For ScheduledThreadPoolExecutor. */
+    ThreadPoolExecutor(int core, ThreadFactory factory, RejectedExecutionHandler handler) {
+        this(core, Integer.MAX_VALUE, 10_000_000L, null, true, false, factory, handler);
     }
 
     public ThreadPoolExecutor(int corePoolSize, int maximumPoolSize, long keepAliveTime,
@@ -181,7 +191,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             RejectedExecutionHandler handler) {
         this(corePoolSize, maximumPoolSize, unit.toNanos(keepAliveTime),
                 workQueue instanceof SynchronousQueue ? null : given(workQueue),
-                !(workQueue instanceof SynchronousQueue), threadFactory, handler);
+                !(workQueue instanceof SynchronousQueue), true, threadFactory, handler);
     }
 
     private static BlockingQueue<Runnable> given(BlockingQueue<Runnable> queue) {
@@ -248,6 +258,46 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         w.previous = youngest;
         youngest = w;
         return STARTED;
+    }
+
+    // ---- for ScheduledThreadPoolExecutor, which has a queue of its own
+    /** A task is to come there; a thread is started if there are too few. */
+    @Atomic("opaque")
+    final int count(Worker w, boolean evenIfShut) {
+        if (queued >= SHUT && (!evenIfShut || stopped)) {
+            return REJECTED;
+        }
+        queued = queued + 1;
+        if (threads >= core && threads > 0) {
+            return QUEUED;
+        }
+        threads = threads + 1;
+        w.previous = youngest;
+        youngest = w;
+        return STARTED;
+    }
+
+    /** A task was taken out of the queue, unless a thread comes for it already. */
+    @Atomic("opaque")
+    final void uncount() {
+        if ((int) queued > 0) {
+            queued = queued - 1;
+        }
+    }
+
+    final boolean isStopped() {
+        return stopped;
+    }
+
+    /** The tasks in the queue, which is empty then. */
+    List<Runnable> drain() {
+        ArrayList<Runnable> left = new ArrayList<>();
+        if (queue != null) {
+            for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
+                left.add(task);
+            }
+        }
+        return left;
     }
 
     /** A thread that can only be handed tasks: it is idle. */
@@ -323,6 +373,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         if (queued < SHUT) {
             queued = queued + SHUT;
         }
+        shut = true;
         return threads == 0 && queued == SHUT ? LAST : ENDED;
     }
 
@@ -334,6 +385,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         all.previous = youngest;
         taken = put;
         queued = SHUT;
+        shut = true;
         stopped = true;
         return threads == 0 ? LAST : ENDED;
     }
@@ -359,7 +411,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     @Atomic("opaque")
     private boolean isShut() {
-        return queued >= SHUT;
+        return shut;
     }
 
     @Atomic("opaque")
@@ -369,7 +421,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     // ---- tasks
     private boolean mayEnd() {
-        return !isDirect && (!keepsCore || maximum > core);
+        return !isDirect && (!keepsCore || grows && maximum > core || core == 0);
     }
 
     /** The task that a thread has taken from the queue; null: it is no longer there. */
@@ -436,7 +488,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return count;
     }
 
-    private void start(Worker worker) {
+    final void start(Worker worker) {
         boolean done = false;
         try {
             Thread thread = factory.newThread(worker);
@@ -471,7 +523,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
     }
 
-    /** For ScheduledThreadPoolExecutor. */
+    /** When the pool was shut down. */
     void onShutdown() {
     }
 
@@ -492,12 +544,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
                 thread.interrupt();
             }
         }
-        ArrayList<Runnable> left = new ArrayList<>();
-        if (queue != null) {
-            for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
-                left.add(task);
-            }
-        }
+        List<Runnable> left = drain();
         left.addAll(tasksOf(all));
         if (end == LAST) {
             terminate();
