@@ -16,6 +16,7 @@ tests/java/jvm.py has kept it in BUILD/printed.json.
 """
 import argparse
 import json
+import shlex
 import sys
 import tempfile
 import zlib
@@ -27,15 +28,15 @@ from programs import HERE, Failure, all_programs, compile_all, read_gaps, requir
 # Searches for programs with threads, beside the one by default.
 SEARCHES = (*(("--por", por) for por in ("none", "simple", "guarded", "mpor", "sympath", "optimal")),
             ("--stateful",), ("--stateful", "--no-coarsen"), ("--jobs", "2"))
-STATUS = {"valid": {0}, "invalid": {10, 12, 13}, "deadlock": {11}, "unknown": {5}}
+STATUS = {"valid": {0}, "invalid": {10, 12, 13, 14}, "deadlock": {11}, "unknown": {5}}
 # Options that the interpreter's own search does not read.
 SYMEX_OPTIONS = {"--jobs", "--por", "--unwind"}
 
 
 def variants(args, program, with_interp):
     """The command with each engine and reduction it may use."""
-    words = args.split()
-    if words[0] != "verify" or "--engine" in words:
+    words = shlex.split(args)
+    if words[0] != "verify" or "--engine" in words or "--ltl" in words:
         return [words]
     # The interpreter tries a few small values for inputs.
     only_symex = (SYMEX_OPTIONS.intersection(words) or "--entry" in words

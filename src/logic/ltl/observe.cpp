@@ -7,6 +7,7 @@
 
 #include "logic/ltl/automaton.h"
 #include "logic/ltl/condition.h"
+#include "logic/ltl/short_names.h"
 #include "logic/ltl/translate.h"
 #include "logic/ltl/weave.h"
 
@@ -339,7 +340,7 @@ class Observer {
 std::optional<Property> observe(const SyntaxPtr& syntax, ir::Program& program,
                                 const base::Sources& sources, diag::Sink& sink,
                                 const ObserveOptions& options) {
-  return Observer(program, sources, sink, options).run(syntax);
+  return Observer(program, sources, sink, options).run(with_full_names(syntax, program));
 }
 
 bool is_counter(std::string_view global) {
