@@ -87,6 +87,48 @@ final class Gate extends Row {
         return true;
     }
 
+    /** Enters; or is no longer interrupted, if there was no room: then it gives false. */
+    @Atomic("acquire")
+    boolean enterIfRoomFirst(int capacity, Thread current) {
+        Internal.await(state >= 0 && state < capacity
+                || current.interrupted0 && (state >= 0 || -1 - state >= capacity));
+        if (state >= 0 && state < capacity) {
+            state = -1 - state;
+            return true;
+        }
+        current.interrupted0 = false;
+        return false;
+    }
+
+    /** The same for an element. */
+    @Atomic("acquire")
+    boolean enterIfAnyFirst(Thread current) {
+        Internal.await(state > 0 || current.interrupted0 && state >= -1);
+        if (state > 0) {
+            state = -1 - state;
+            return true;
+        }
+        current.interrupted0 = false;
+        return false;
+    }
+
+    /** Waits for room; who is interrupted only matters then. */
+    void waitForRoomFirst(int capacity) throws InterruptedException {
+        if (!Internal.interrupts()) {
+            enterIfRoom(capacity);
+        } else if (!enterIfRoomFirst(capacity, Thread.currentThread())) {
+            throw new InterruptedException();
+        }
+    }
+
+    void waitForAnyFirst() throws InterruptedException {
+        if (!Internal.interrupts()) {
+            enterIfAny();
+        } else if (!enterIfAnyFirst(Thread.currentThread())) {
+            throw new InterruptedException();
+        }
+    }
+
     /** Waits for room. */
     void waitForRoom(int capacity) throws InterruptedException {
         if (!Internal.interrupts()) {

@@ -1,5 +1,6 @@
 package java.util.concurrent;
 
+import braid.Atomic;
 import braid.Internal;
 import java.util.function.Predicate;
 
@@ -15,9 +16,28 @@ class Row {
         /** Grows from the first node to the last one. */
         final long number;
         volatile boolean isThere;
+        /** What a thread that waits at this node waits for. */
+        private volatile boolean done;
 
         Node(long number) {
             this.number = number;
+        }
+
+        @Atomic("opaque")
+        void finish() {
+            done = true;
+        }
+
+        @Atomic("opaque")
+        void await() {
+            Internal.await(done);
+        }
+
+        /** Whether it is done; otherwise the thread was interrupted, and still is. */
+        @Atomic("opaque")
+        boolean await(Thread current) {
+            Internal.await(done || current.interrupted0);
+            return done;
         }
     }
 
@@ -148,12 +168,16 @@ class Row {
         }
     }
 
-    final void remove(Node node) {
+    /** Whether it was still there. */
+    final boolean remove(Node node) {
         enter();
-        if (node.isThere) {
+        boolean was = node.isThere;
+        if (was) {
             unlink(node);
+            node.finish();
         }
         leave();
+        return was;
     }
 
     final void clear() {
