@@ -10,9 +10,9 @@
 #include "engine/interp/inputs.h"
 #include "engine/por/hash.h"
 #include "engine/symex/engine.h"
+#include "ir/pass/awaits.h"
 #include "ir/pass/endless.h"
 #include "ir/pass/safety.h"
-#include "ir/pass/shared_guards.h"
 #include "ir/printer.h"
 #include "pipeline/coverage.h"
 #include "pipeline/interp_engine.h"
@@ -34,17 +34,18 @@ bool leaves_search_open(const Request& request) {
 }
 
 // Whether states are remembered. Left to Braid, they are if a thread runs for ever, or waits for
-// a condition, and nothing is asked for that needs whole executions.
+// more than variables, and nothing is asked for that needs whole executions.
 bool is_stateful(const ir::Program& program, const Request& request) {
   if (request.stateful) return *request.stateful;
   bool is_free = request.reduction == symex::Reduction::Optimal && request.checkpoint.empty() &&
                  request.resume.empty() && request.jobs == 1;
-  return is_free && (pass::has_endless_thread(program) || pass::has_shared_guards(program));
+  return is_free && (pass::has_endless_thread(program) || !pass::Awaits(program).are_variables());
 }
 
 // Why states are remembered if the program alone says so.
 std::string why_stateful(const ir::Program& program) {
-  return pass::has_shared_guards(program) ? "threads wait for conditions" : "threads run for ever";
+  bool are_simple = pass::Awaits(program).are_variables();
+  return are_simple ? "threads run for ever" : "threads wait for conditions";
 }
 
 // What a checkpoint is about: it changes with the program and with whatever changes the search.
@@ -199,10 +200,10 @@ std::optional<std::string> refuse_symex(const Job& job) {
   bool keeps_work = !request.checkpoint.empty() || !request.resume.empty();
   const ir::Program& program = *job.input.program;
   bool can_keep = request.reduction == symex::Reduction::Optimal &&
-                  !pass::has_shared_guards(program) && !is_stateful(program, request);
+                  pass::Awaits(program).are_variables() && !is_stateful(program, request);
   if (keeps_work && !can_keep) {
     return "--checkpoint and --resume are for --engine symex with --por optimal and "
-           "without --stateful, and for programs without await";
+           "without --stateful, and for programs whose threads wait for variables alone";
   }
   return std::nullopt;
 }

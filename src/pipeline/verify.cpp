@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "certify/shorten.h"
+#include "engine/symex/program_tables.h"
+#include "ir/pass/awaits.h"
 #include "ir/pass/endless.h"
 #include "ir/pass/liveness.h"
 #include "ir/pass/shared_guards.h"
@@ -211,7 +213,9 @@ void shorten_counterexample(run::Run& run, const Job& job, verdict::Result& resu
 Engine default_engine(const ir::Program& program, const Request& request) {
   if (find_given(program)) return Engine::Modular;
   if (!request.semantics.races) return Engine::Symex;
-  if (pass::has_shared_guards(program)) return Engine::Interp;
+  bool waits_for_locks = !pass::Awaits(program).are_variables() && pass::tests_locks(program);
+  if (waits_for_locks) return Engine::Interp;
+  if (pass::has_shared_guards(program) && symex::mixes_volatile(program)) return Engine::Interp;
   // Symbolic execution would not remember states.
   bool has_inputs = !program.proc(program.entry).params.empty();
   bool is_endless = pass::tests_locks(program) && pass::has_endless_thread(program);

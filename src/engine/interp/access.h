@@ -26,6 +26,7 @@ enum class PlaceKind : std::uint8_t {
   Threads,    // which number the next thread gets
   Instances,  // which objects exist
   Output,     // what the program prints
+  Awaited,    // the variables of a group that guards read together: in symbolic execution alone
   // All of the above and whether the execution goes on. A write of it conflicts
   // even with transitions that declare no access at all.
   Everything,

@@ -222,6 +222,7 @@ std::string show(const Model& model, const State& state, const Place& place) {
     case PlaceKind::Threads: return "number of threads";
     case PlaceKind::Instances: return "set of objects";
     case PlaceKind::Output: return "output";
+    case PlaceKind::Awaited: return "what threads wait for";
     case PlaceKind::Everything: return "everything";
   }
   UNREACHABLE("place kind");

@@ -68,6 +68,7 @@ Answer conclude(run::Run& run, const ProgramTables& tables, const Options& optio
   std::string reason;
   bool has_foreign_unlock = false;
   bool exceeds_depth = false;
+  bool has_open_guard = false;
   std::vector<std::vector<bool>> taken;
   std::vector<verdict::Explored> explored;
   std::set<const CutLoop*> made_cuts;
@@ -79,6 +80,7 @@ Answer conclude(run::Run& run, const ProgramTables& tables, const Options& optio
     refused_cuts.merge(own.refused_cuts);
     has_foreign_unlock = has_foreign_unlock || own.has_foreign_unlock;
     exceeds_depth = exceeds_depth || own.exceeds_depth;
+    has_open_guard = has_open_guard || own.has_open_guard;
     std::move(own.result.explored.begin(), own.result.explored.end(), std::back_inserter(explored));
     if (reason.empty()) reason = search->stopped();
     if (own.result.violation && !result.result.violation) result = std::move(own);
@@ -89,6 +91,7 @@ Answer conclude(run::Run& run, const ProgramTables& tables, const Options& optio
   verdict::Result& r = result.result;
   result.has_foreign_unlock = has_foreign_unlock && !r.violation;
   result.exceeds_depth = exceeds_depth && !r.violation;
+  result.has_open_guard = has_open_guard && !r.violation;
   result.taken = std::move(taken);
   r.explored = std::move(explored);
   result.made_cuts = std::move(made_cuts);
@@ -216,6 +219,11 @@ bool is_too_large(const run::Run& run, const Member& matching) {
   return most && run::resident_bytes() > *most / 2;
 }
 
+// The search has to start again, with other options.
+bool must_restart(const Answer& answer) {
+  return answer.has_foreign_unlock || answer.exceeds_depth || answer.has_open_guard;
+}
+
 // Which of two searches comes to an end first is not to be told from the program: both take
 // turns, by counted steps, so that the answer is the same on every machine.
 class Portfolio {
@@ -240,11 +248,6 @@ class Portfolio {
   }
 
  private:
-  // The search has to start again.
-  static bool must_restart(const Answer& answer) {
-    return answer.has_foreign_unlock || answer.exceeds_depth;
-  }
-
   // It is an answer even if another search has not been asked.
   bool is_final(const Answer& answer) {
     return must_restart(answer) || answer.result.verdict != verdict::VerdictKind::Unknown ||
@@ -335,15 +338,32 @@ class Portfolio {
   std::optional<Answer> unknown_;  // of the first one, which did not know
 };
 
-// Threads that wait for conditions over shared variables. A condition may need several events
-// not to have happened yet, so that reversing one race after the other is not enough: the
-// optimal search does not run such programs, and what only it can do is not to be had.
-std::optional<std::string> what_conditions_lack(const Options& options, bool is_resumed) {
-  if (options.semantics.races) return "data races of threads that wait for conditions";
+Answer refuse(run::Run& run, const Options& options, std::string_view what) {
+  Answer refused;
+  refused.reduction = options.reduction;
+  refused.result.reason = fmt::format("symbolic execution does not support {}", what);
+  refused.result.stats = run.finished_statistics();
+  return refused;
+}
+
+// The optimal search knows which values of variables let a thread go on that waits for them. If
+// guards ask for more than variables, or inputs decide what they say, it does not run the program,
+// and what only it can do is not to be had. State matching finds data races, too, but for programs
+// that test locks (state_matching.h).
+std::optional<std::string> what_conditions_lack(const ProgramTables& tables, const Options& options,
+                                                bool is_resumed) {
+  if (options.semantics.races && pass::tests_locks(tables.program())) {
+    return "data races of threads that wait for conditions";
+  }
   if (is_resumed || !options.checkpoint.empty()) {
     return "checkpoints of threads that wait for conditions";
   }
   return std::nullopt;
+}
+
+void avoid_optimal(Options& options) {
+  if (options.automatic || options.semantics.races) options.stateful = true;
+  if (options.reduction == Reduction::Optimal) options.reduction = Reduction::Guarded;
 }
 
 }  // namespace
@@ -352,22 +372,13 @@ Answer verify(run::Run& run, const ProgramTables& tables, const Options& options
               const std::optional<Checkpoint>& resumed) {
   Options chosen = options;
   if (options.semantics.races && tables.mixes_volatile()) {
-    Answer refused;
-    refused.reduction = chosen.reduction;
-    refused.result.reason =
-        "symbolic execution does not support data races where a step reads or writes a volatile "
-        "variable and another one";
-    refused.result.stats = run.finished_statistics();
-    return refused;
+    return refuse(run, chosen,
+                  "data races where a step reads or writes a volatile variable and another one");
   }
-  if (pass::has_shared_guards(tables.program())) {
-    if (chosen.reduction == Reduction::Optimal) chosen.reduction = Reduction::Guarded;
-    if (auto missing = what_conditions_lack(options, resumed.has_value())) {
-      Answer refused;
-      refused.reduction = chosen.reduction;
-      refused.result.reason = fmt::format("symbolic execution does not support {}", *missing);
-      refused.result.stats = run.finished_statistics();
-      return refused;
+  if (!tables.awaits().are_variables()) {
+    avoid_optimal(chosen);
+    if (auto missing = what_conditions_lack(tables, options, resumed.has_value())) {
+      return refuse(run, chosen, *missing);
     }
   }
   // state_matching.h says why.
@@ -382,20 +393,29 @@ Answer verify(run::Run& run, const ProgramTables& tables, const Options& options
     return result;
   };
   Answer answer = answer_with(resumed);
-  bool allows_foreign_unlocks = answer.has_foreign_unlock;
-  if (answer.has_foreign_unlock) {
-    chosen.own_unlocks_only = false;
-    answer = answer_with(std::nullopt);
-  }
-  if (answer.exceeds_depth) {
-    chosen.automatic = false;
-    chosen.reduction = Reduction::Guarded;
-    answer = answer_with(std::nullopt);
+  bool allows_foreign_unlocks = false;
+  bool has_open_guard = false;
+  while (must_restart(answer)) {
     if (answer.has_foreign_unlock) {
       allows_foreign_unlocks = true;
       chosen.own_unlocks_only = false;
-      answer = answer_with(std::nullopt);
     }
+    if (answer.exceeds_depth) {
+      chosen.automatic = false;
+      chosen.reduction = Reduction::Guarded;
+    }
+    if (answer.has_open_guard) {
+      has_open_guard = true;
+      avoid_optimal(chosen);
+      if (auto missing = what_conditions_lack(tables, options, resumed.has_value())) {
+        return refuse(run, chosen, *missing);
+      }
+    }
+    answer = answer_with(std::nullopt);
+  }
+  if (has_open_guard && chosen.automatic) {
+    answer.search = kMatching;
+    answer.why = "inputs decide whether threads may go on that wait for conditions";
   }
   answer.allows_foreign_unlocks = allows_foreign_unlocks;
   answer.reduction = chosen.reduction;

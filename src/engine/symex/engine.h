@@ -26,6 +26,8 @@ struct Answer : verdict::Answer {
   bool has_foreign_unlock = false;
   // Executions became much longer than Options::depth: this is no answer.
   bool exceeds_depth = false;
+  // Inputs decide whether threads may go on that wait for conditions.
+  bool has_open_guard = false;
   // It was wrong, and this is the answer of a search without it.
   bool allows_foreign_unlocks = false;
   // With Options::coverage: the transitions that were taken, by procedure.

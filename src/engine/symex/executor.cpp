@@ -290,12 +290,15 @@ void Executor::update_next_step(State& state, std::uint32_t thread) {
   const Thread& self = state.thread(thread);
   if (self.status != ThreadStatus::Ready || self.next) return;
   NextStep next = stepper_.next_step(state, thread);
+  bool has_to_decide = next.kind == NextStep::Kind::Decision;
+  if (has_to_decide && state.thread(thread).wait.kind == Wait::Kind::Condition) {
+    throw Unsupported{"guards about references that inputs decide"};
+  }
   Thread& changed = state.edit_thread(thread);
   changed.footprint = next.footprint;
   changed.wait = next.wait;
 }
 
-// The same for all threads that wait for conditions over shared variables.
 void Executor::update_conditions(State& state) {
   for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
     if (state.thread(t).wait.kind == Wait::Kind::Condition) update_next_step(state, t);
@@ -402,17 +405,25 @@ void Executor::list(const State& state, std::string_view end) {
 }
 
 // The step is taken, too, so that the replay sees both accesses.
-void Executor::report_race(const State& state, std::uint32_t thread) {
-  solve::Answer answer = solver_.check(state, terms_.boolean(true));
+void Executor::report_race(const State& state, const Transition& transition) {
+  std::uint32_t thread = transition.thread;
+  bool waited = state.thread(thread).wait.kind == Wait::Kind::Condition;
+  solve::Answer answer = solver_.check(state, waited ? transition.guard : terms_.boolean(true));
   if (answer == solve::Answer::Unknown) stepper_.note_unknown();
   if (answer != solve::Answer::Sat) return;
   State next = state;
-  Transitions transitions = transitions_of(next, thread);
   const Frame& frame = state.thread(thread).frames.top();
-  base::Span span = tables_.proc(frame.proc).transitions[transitions[0].id.index()].span;
+  base::Span span = tables_.proc(frame.proc).transitions[transition.id.index()].span;
   next.note_step(thread, 0);
   ++stats().paths;
   report(next, {verdict::ViolationKind::Race, "a data race", span, thread + 1, {}});
+}
+
+// One that waits for a condition has the footprint of all that it might do.
+por::Footprint Executor::touched_by(const State& state, const Transition& transition) const {
+  const Thread& self = state.thread(transition.thread);
+  if (self.wait.kind != Wait::Kind::Condition) return self.footprint;
+  return stepper_.touched_by(state, transition);
 }
 
 void Executor::report(const State& state, verdict::Violation violation) {

@@ -82,6 +82,8 @@ class Executor {
   Enabled enabled_threads(State& state, bool updates);
   // Brings the footprint of the next step of a thread up to date, if that can change.
   void update_next_step(State& state, std::uint32_t thread);
+  // The same for all threads that wait for conditions over shared variables.
+  void update_conditions(State& state);
 
   // ---- ends
   // If all enabled threads wait for conditions, and for some inputs none of these holds, the
@@ -94,14 +96,15 @@ class Executor {
   // Adds the execution to those that are listed, if they are.
   void list(const State& state, std::string_view end);
   void report(const State& state, verdict::Violation violation);
-  // The next step of the thread races with an earlier one, if there are such inputs.
-  void report_race(const State& state, std::uint32_t thread);
+  // The next step of a thread races with an earlier one, if there are such inputs.
+  void report_race(const State& state, const Transition& transition);
+  // What the transition of a thread that is ready touches.
+  por::Footprint touched_by(const State& state, const Transition& transition) const;
   // What the thread is about to do.
   base::Span next_place(const State& state, std::uint32_t thread) const;
 
  private:
   bool is_next_fixed(const Thread& thread) const;
-  void update_conditions(State& state);
   Decision find_decision(State& state, std::uint32_t thread);
   // One step of `run_invisible`; whether the thread can go on. `outcome` is that of the step, if
   // there was one. `is_last`: no step is to be taken, whatever it is.

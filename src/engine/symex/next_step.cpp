@@ -62,9 +62,9 @@ struct Stepper::FootprintBuilder {
 
   // The value as a term that means the same whatever others have done: of numbers and truth values
   // any term, of others a constant.
-  std::optional<term::Term> written(ir::Sharing sharing, ir::ExprId id) {
+  std::optional<term::Term> written(ir::Sharing sharing, bool is_awaited, ir::ExprId id) {
     bool is_plain = stepper.options_.equal_writes && sharing != ir::Sharing::Volatile;
-    if (!id || !is_plain || is_unknown(id)) return std::nullopt;
+    if (!id || !is_plain || is_awaited || is_unknown(id)) return std::nullopt;
     try {
       Value v = value(id);
       if (!v.is_data()) return std::nullopt;
@@ -78,6 +78,13 @@ struct Stepper::FootprintBuilder {
     return std::nullopt;
   }
 
+  // All writes of what a guard reads have an order.
+  void order(AccessKind kind, pass::Awaits::Group group) {
+    if (kind == AccessKind::Write && group) add(kind, PlaceKind::Awaited, *group);
+  }
+
+  const pass::Awaits& awaits() const { return stepper.tables_.awaits(); }
+
   void field(AccessKind kind, ir::ExprId holder, ir::FieldId id, ir::ExprId now = {}) {
     ir::Sharing sharing = program().field(id).sharing;
     if (kind == AccessKind::Read && sharing == ir::Sharing::Constant) return;
@@ -87,13 +94,15 @@ struct Stepper::FootprintBuilder {
     if (!o || Heap::is_private(state, *o)) return;
     std::size_t slot = stepper.tables_.slot(id);
     if (sharing == ir::Sharing::Volatile) slot |= Access::kVolatile;
-    add(kind, PlaceKind::Field, o->index(), slot, written(sharing, now));
+    add(kind, PlaceKind::Field, o->index(), slot, written(sharing, awaits().is_awaited(id), now));
+    order(kind, awaits().group(id));
   }
   void global(AccessKind kind, ir::GlobalId id, ir::ExprId now = {}) {
     ir::Sharing sharing = program().global(id).sharing;
     if (kind == AccessKind::Read && sharing == ir::Sharing::Constant) return;
     std::size_t mark = sharing == ir::Sharing::Volatile ? Access::kVolatile : 0;
-    add(kind, PlaceKind::Global, id.index(), mark, written(sharing, now));
+    add(kind, PlaceKind::Global, id.index(), mark, written(sharing, awaits().is_awaited(id), now));
+    order(kind, awaits().group(id));
   }
   void thread_status(ir::ExprId id) {
     if (is_unknown(id)) return anything(AccessKind::Read);
@@ -106,7 +115,9 @@ struct Stepper::FootprintBuilder {
     if (!o || Heap::is_private(state, *o)) return;
     std::uint32_t index = Access::kAny;
     if (!is_unknown(at)) index = stepper.place_in(state, *o, value(at).term());
-    add(kind, PlaceKind::Element, o->index(), index, written(ir::Sharing::Plain, now));
+    add(kind, PlaceKind::Element, o->index(), index,
+        written(ir::Sharing::Plain, awaits().are_elements_awaited(), now));
+    order(kind, awaits().group_of_elements());
   }
   void lock(AccessKind kind, const ir::LockPlace& place, Wait::Kind wait = Wait::Kind::Nothing) {
     if (is_unknown(place.object)) return anything(kind);
@@ -388,11 +399,8 @@ NextStep Stepper::next_step(State& state, std::uint32_t thread) const {
   }
 }
 
-// At guards over shared variables. Which of them hold is seen when the thread moves; what
-// they read is touched in any case, for others enable and disable the step by writing it.
-NextStep Stepper::next_step_at_condition(State& state, std::uint32_t thread) const {
-  NextStep out{.kind = NextStep::Kind::Visible};
-  out.transitions = transitions(state, thread);
+// What the guards read where the thread stands.
+void Stepper::add_reads(State& state, std::uint32_t thread, NextStep& out) const {
   const Frame& frame = state.edit_thread(thread).frames.top();
   const ir::Procedure& proc = tables_.proc(frame.proc);
   Frame scratch = frame;
@@ -400,15 +408,41 @@ NextStep Stepper::next_step_at_condition(State& state, std::uint32_t thread) con
   for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
     for (const ir::Action& read : proc.transitions[id.index()].reads) ir::visit(builder, read);
   }
+  auto group = tables_.awaits().group(frame.proc, frame.at);
+  if (group) builder.add(AccessKind::Read, PlaceKind::Awaited, *group);
+}
+
+void Stepper::add_touched(State& state, std::uint32_t thread, const ir::Transition& t,
+                          NextStep& out) const {
+  // What a read loads is not known to the actions: others may write it before.
+  Frame scratch = state.edit_thread(thread).frames.top();
+  FootprintBuilder builder{*this, state, thread, scratch, true, out, {}, false};
+  for (const ir::Action& read : t.reads) ir::visit(builder, read);
+  for (const ir::Action& action : t.actions) ir::visit(builder, action);
+  builder.end(t);
+}
+
+// At guards over shared variables. Which of them hold is seen when the thread moves; what
+// they read is touched in any case, for others enable and disable the step by writing it. So is
+// what any of the transitions touches, for a step has one footprint whenever it comes.
+NextStep Stepper::next_step_at_condition(State& state, std::uint32_t thread) const {
+  NextStep out{.kind = NextStep::Kind::Visible};
+  out.transitions = transitions(state, thread);
+  const Frame& frame = state.edit_thread(thread).frames.top();
+  const ir::Procedure& proc = tables_.proc(frame.proc);
+  add_reads(state, thread, out);
   std::vector<term::Term> guards;
-  for (const Transition& transition : out.transitions) {
-    const ir::Transition& t = proc.transitions[transition.id.index()];
-    for (const ir::Action& action : t.actions) ir::visit(builder, action);
-    builder.end(t);
+  for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
+    const ir::Transition& t = proc.transitions[id.index()];
+    add_touched(state, thread, t, out);
     if (tables_.watched().changes(frame.proc, t)) {
       out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
     }
+  }
+  bool is_open = false;
+  for (const Transition& transition : out.transitions) {
     guards.push_back(transition.guard);
+    is_open = is_open || !terms_.is_true(transition.guard);
   }
   // What a guard asks for is no second reason.
   bool is_guarded = std::all_of(
@@ -420,7 +454,8 @@ NextStep Stepper::next_step_at_condition(State& state, std::uint32_t thread) con
   if (out.wait.kind != Wait::Kind::Nothing && !is_guarded) {
     throw Unsupported{"two reasons to wait at once"};
   }
-  out.wait = {.kind = Wait::Kind::Condition, .condition = terms_.disjunction(guards)};
+  out.wait = {
+      .kind = Wait::Kind::Condition, .condition = terms_.disjunction(guards), .is_open = is_open};
   return out;
 }
 

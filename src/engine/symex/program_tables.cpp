@@ -80,8 +80,16 @@ std::vector<bool> find_recursive_forks(const ir::Program& program, const pass::C
 
 }  // namespace
 
+bool mixes_volatile(const ir::Program& program) {
+  return std::any_of(program.procs.begin(), program.procs.end(), [&](const ir::Procedure& proc) {
+    return std::any_of(proc.transitions.begin(), proc.transitions.end(),
+                       [&](const ir::Transition& t) { return is_mixed(program, t); });
+  });
+}
+
 ProgramTables::ProgramTables(const ir::Program& program)
     : program_(program),
+      awaits_(program),
       future_writes_(program),
       cut_loops_(program),
       watched_(program, pass::Hierarchy(program)),
@@ -105,9 +113,9 @@ ProgramTables::ProgramTables(const ir::Program& program)
   for (const ir::Procedure& proc : program.procs) {
     for (const ir::Transition& t : proc.transitions) {
       tests_threads_ = tests_threads_ || has_thread_test(t.reads) || has_thread_test(t.actions);
-      mixes_volatile_ = mixes_volatile_ || is_mixed(program, t);
     }
   }
+  mixes_volatile_ = symex::mixes_volatile(program);
   std::map<std::string, ir::TypeId> types;
   for (const ir::Field& field : program.fields) {
     bool is_known = types.emplace(field.name, field.type).first->second == field.type;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/symex/cut_loops.h"
+#include "ir/pass/awaits.h"
 #include "ir/pass/future_writes.h"
 #include "ir/pass/hierarchy.h"
 #include "ir/pass/watched.h"
@@ -20,6 +21,9 @@ enum class Undo : std::uint8_t {
   Frame,    // the others change locals only
   State,
 };
+
+// Some step reads or writes a volatile variable and another one that is not.
+bool mixes_volatile(const ir::Program& program);
 
 class ProgramTables {
  public:
@@ -71,6 +75,7 @@ class ProgramTables {
   }
   // With data races: a step reads or writes a volatile variable and something else.
   bool mixes_volatile() const { return mixes_volatile_; }
+  const pass::Awaits& awaits() const { return awaits_; }
   const pass::FutureWrites& future_writes() const { return future_writes_; }
   const CutLoops& cut_loops() const { return cut_loops_; }
   const pass::Watched& watched() const { return watched_; }
@@ -90,6 +95,7 @@ class ProgramTables {
   ProcTables make_tables(const ir::Procedure& proc) const;
 
   const ir::Program& program_;
+  pass::Awaits awaits_;
   pass::FutureWrites future_writes_;
   CutLoops cut_loops_;
   pass::Watched watched_;

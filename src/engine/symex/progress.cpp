@@ -49,6 +49,7 @@ Answer Progress::answer() {
   answer_.made_cuts = stepper_.made_cuts();
   answer_.refused_cuts = stepper_.refused_cuts();
   answer_.exceeds_depth = exceeds_depth_ && !answer_.result.violation;
+  answer_.has_open_guard = has_open_guard_ && !answer_.result.violation;
   return std::move(answer_);
 }
 

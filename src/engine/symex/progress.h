@@ -23,7 +23,9 @@ class Progress {
   // A violation was found, or the search ends early.
   bool is_done() const { return answer_.result.violation.has_value() || !stopped_.empty(); }
   // The search has to start again with other options: what it finds is no answer.
-  bool must_restart() const { return stepper_.has_foreign_unlock() || exceeds_depth_; }
+  bool must_restart() const {
+    return stepper_.has_foreign_unlock() || exceeds_depth_ || has_open_guard_;
+  }
   // Looks at the limits; to be asked at every step.
   bool must_stop();
   // The same in the midst of a step, for what can go on for long there.
@@ -37,6 +39,8 @@ class Progress {
   const std::string& stopped() const { return stopped_; }
   // Executions have become much longer than the bound on steps.
   void note_exceeded_depth() { exceeds_depth_ = true; }
+  // Inputs decide whether a thread may go on that waits for a condition.
+  void note_open_guard() { has_open_guard_ = true; }
   // After so many steps in all it is the turn of another search.
   void pause_at(std::uint64_t transitions) { pause_at_ = transitions; }
   bool is_paused() const { return run_.stats.transitions >= pause_at_; }
@@ -100,6 +104,7 @@ class Progress {
   Answer answer_;
   std::string stopped_;
   bool exceeds_depth_ = false;
+  bool has_open_guard_ = false;
   bool is_interrupted_ = false;
   std::uint64_t pause_at_ = ~std::uint64_t{0};  // Statistics::transitions
   std::uint64_t queries_ = 0;  // Statistics::solver_queries when the limits were last looked at

@@ -116,6 +116,7 @@ void OptimalReduction::execute(Item item, bool has_other_inputs) {
     if (progress_.must_stop()) return progress_.interrupt();
     executor_.set_replaying(i < item.replayed);
     const ScheduledEvent& next = item.schedule[i];
+    if (!update_conditions(state)) return;
     std::uint32_t thread = 0;
     while (thread < state.threads.size() && state.thread(thread).name != next.thread) ++thread;
     CHECK(thread < state.threads.size() && executor_.is_enabled(state, thread),
@@ -141,6 +142,7 @@ void OptimalReduction::execute(Item item, bool has_other_inputs) {
       frontier_.push_back({last_, std::move(state), {}, std::move(reversals_), terms_.mark()});
       return defer_all();
     }
+    if (!update_conditions(state)) return;
     auto thread = state.is_over ? std::nullopt : choose(state);
     if (!thread) return finish(state);
     if (state.depth / kMostTimesDepth >= options_.depth) {
@@ -197,12 +199,15 @@ OptimalReduction::NodeRef OptimalReduction::make_node(const State& before, std::
   node->clock = std::move(clock);
   node->clock.set(self.name, self.events + 1);
   node->parent = last_;
-  if (options_.semantics.races) {
-    node->synchronised = synchronised_past(before, thread);
-    node->synchronised.set(self.name, self.events + 1);
-  }
+  if (options_.semantics.races) note_synchronised(*node, before, thread);
   node->condition_begin = before.condition.size();
   return node;
+}
+
+void OptimalReduction::note_synchronised(Node& node, const State& before,
+                                         std::uint32_t thread) const {
+  node.synchronised = synchronised_past(before, thread, node.what_it_touched());
+  node.synchronised.set(node.thread, node.index + 1);
 }
 
 void OptimalReduction::append(State& state, std::uint32_t thread, const NodeRef& node,
@@ -284,6 +289,11 @@ bool OptimalReduction::place_step(State& state, std::uint32_t thread, const Sche
     return next.is_swappable;
   }
   NodeRef node = make_node(state, thread, next, std::move(clock));
+  bool waits = state.thread(thread).wait.kind == Wait::Kind::Condition;
+  if (options_.semantics.races && waits) {
+    node->touched = executor_.touched_by(state, transitions[node->outcome]);
+    note_synchronised(*node, state, thread);
+  }
   std::size_t before = state.threads.size();
   por::Footprint touched;
   if (!executor_.step(state, thread, transitions[node->outcome], touched)) {
@@ -299,6 +309,7 @@ bool OptimalReduction::place_step(State& state, std::uint32_t thread, const Sche
     }
   }
   node->footprint.add(touched);
+  if (node->touched) node->touched->add(touched);
   append(state, thread, node, before);
   return true;
 }
@@ -324,6 +335,44 @@ bool OptimalReduction::is_too_deep(const State& state, std::uint32_t thread,
 
 // ---------------------------------------------------------------- races
 
+bool OptimalReduction::update_conditions(State& state) {
+  executor_.update_conditions(state);
+  bool is_open = std::any_of(state.threads.begin(), state.threads.end(), [](const auto& thread) {
+    return thread->status == ThreadStatus::Ready && thread->wait.kind == Wait::Kind::Condition &&
+           thread->wait.is_open;
+  });
+  if (!is_open) return true;
+  if (!options_.may_restart) throw Unsupported{"conditions to wait for that inputs decide"};
+  progress_.note_open_guard();
+  progress_.interrupt();
+  return false;
+}
+
+// All writes of what the guards read are in one order, and so are this event and they. Thus those
+// that depend on the event at the position are the last ones, and the first of them tells which
+// values were there before.
+bool OptimalReduction::could_come_before(const State& state, std::uint32_t thread,
+                                         const por::Footprint& awaited,
+                                         std::uint32_t position) const {
+  auto node = [&](std::size_t i) { return static_cast<const Node*>(path_[i]); };
+  const por::Event& left_out = *path_[position];
+  std::size_t first = position;
+  auto is_first_write = [&](const por::Event& e) {
+    bool goes = e.position == position || left_out.is_before(e.clock);
+    return goes && por::conflict(awaited, e.footprint, &equality_);
+  };
+  while (first < path_.size() && !is_first_write(*path_[first])) ++first;
+  if (first == path_.size()) return executor_.is_enabled(state, thread);
+  return stepper_.could_go_on(state, thread, [&](ObjectId object) -> const State& {
+    for (std::size_t i = first; i < path_.size(); ++i) {
+      // One that came into being later was written by nobody else before.
+      bool exists = !object || object.index() < node(i)->before.heap->size();
+      if (exists) return node(i)->before;
+    }
+    return state;
+  });
+}
+
 Clock OptimalReduction::find_races(const State& state, std::uint32_t thread, bool reversing) {
   const Thread& self = state.thread(thread);
   const por::Footprint& footprint = self.footprint;
@@ -335,16 +384,18 @@ Clock OptimalReduction::find_races(const State& state, std::uint32_t thread, boo
   NameId name = self.name;
   Wait wait = self.wait;
   bool can_be_next = !state.is_over && executor_.is_enabled(state, thread);
-  if (options_.semantics.races && reversing && can_be_next && has_data_race(state, thread)) {
-    executor_.report_race(state, thread);
+  if (options_.semantics.races && reversing && can_be_next && report_data_race(state, thread)) {
     return full;
   }
+  bool awaits = wait.kind == Wait::Kind::Condition;
+  por::Footprint awaited = awaits ? stepper_.awaited(state, thread) : por::Footprint();
   por::Race race(names_, path_, reversals_, name, past, footprint, &equality_);
   for (std::size_t i = path_.size(); i-- > 0;) {
     const auto& e = static_cast<const Node&>(*path_[i]);
     if (e.thread == name || e.is_before(ordered)) continue;
     if (!por::conflict(footprint, e.footprint, &equality_)) continue;
-    bool reversible = stepper_.is_enabled(e.before, thread, wait);
+    bool reversible = awaits ? could_come_before(state, thread, awaited, e.position)
+                             : stepper_.is_enabled(e.before, thread, wait);
     if (reversible && reversing && race.is_parsimonious(e.position)) {
       reverse(state, race, e.position, thread);
     }
@@ -355,7 +406,8 @@ Clock OptimalReduction::find_races(const State& state, std::uint32_t thread, boo
   return full;
 }
 
-Clock OptimalReduction::synchronised_past(const State& state, std::uint32_t thread) const {
+Clock OptimalReduction::synchronised_past(const State& state, std::uint32_t thread,
+                                          const por::Footprint& touched) const {
   const Thread& self = state.thread(thread);
   Clock result;
   if (self.last) result = static_cast<const Node*>(self.last)->synchronised;
@@ -366,29 +418,43 @@ Clock OptimalReduction::synchronised_past(const State& state, std::uint32_t thre
         return a == por::Access::release_of(static_cast<std::uint32_t>(self.wait.object.index()));
       }
       if (!a.is_synchronising() || a.kind() != interp::AccessKind::Write) return false;
-      return std::any_of(self.footprint.begin(), self.footprint.end(), [&](por::Access own) {
+      return std::any_of(touched.begin(), touched.end(), [&](por::Access own) {
         return own.kind() == interp::AccessKind::Read && own.same_place(a);
       });
     });
   };
-  bool reads = std::any_of(self.footprint.begin(), self.footprint.end(), [](por::Access own) {
+  bool reads = std::any_of(touched.begin(), touched.end(), [](por::Access own) {
     return own.is_synchronising() && own.kind() == interp::AccessKind::Read;
   });
   if (!takes && !reads) return result;
-  for (const por::Event* e : path_) {
-    if (e->thread != self.name && gives(e->footprint)) {
-      result.join(static_cast<const Node*>(e)->synchronised);
-    }
+  for (const por::Event* event : path_) {
+    const auto& e = static_cast<const Node&>(*event);
+    if (e.thread != self.name && gives(e.what_it_touched())) result.join(e.synchronised);
   }
   return result;
 }
 
-bool OptimalReduction::has_data_race(const State& state, std::uint32_t thread) const {
+bool OptimalReduction::report_data_race(const State& state, std::uint32_t thread) {
   const Thread& self = state.thread(thread);
-  Clock past = synchronised_past(state, thread);
-  return std::any_of(path_.begin(), path_.end(), [&](const por::Event* e) {
-    return e->thread != self.name && !e->is_before(past) &&
-           por::conflict_on_data(self.footprint, e->footprint);
+  bool waits = self.wait.kind == Wait::Kind::Condition;
+  if (!waits && !has_data_race(state, thread, self.footprint)) return false;
+  State next = state;
+  for (const Transition& transition : executor_.transitions_of(next, thread)) {
+    if (!has_data_race(state, thread, executor_.touched_by(state, transition))) continue;
+    executor_.report_race(state, transition);
+    if (progress_.is_done()) return true;
+  }
+  return false;
+}
+
+bool OptimalReduction::has_data_race(const State& state, std::uint32_t thread,
+                                     const por::Footprint& touched) const {
+  NameId self = state.thread(thread).name;
+  Clock past = synchronised_past(state, thread, touched);
+  return std::any_of(path_.begin(), path_.end(), [&](const por::Event* event) {
+    const auto& e = static_cast<const Node&>(*event);
+    return e.thread != self && !e.is_before(past) &&
+           por::conflict_on_data(touched, e.what_it_touched());
   });
 }
 

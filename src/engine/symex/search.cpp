@@ -153,12 +153,14 @@ void Search::follow(State& state) {
     if (state.threads.size() > 1) return begin_interleaving(std::move(state));
     bool was_chosen = state.thread(0).chosen.is_valid();
     const Frame& top = state.thread(0).frames.top();
-    if (tables_.has_shared_guard(top.proc, top.at)) {
-      throw Unsupported{"waiting for a condition before there is a second thread"};
-    }
+    bool waits = tables_.has_shared_guard(top.proc, top.at);
     Transitions transitions;
     try {
-      transitions = feasible(state, executor_.transitions_of(state, 0));
+      transitions = executor_.transitions_of(state, 0);
+      if (waits && !was_chosen) end_where_stuck(state, transitions);
+      if (progress_.is_done()) return;
+      transitions = feasible(state, std::move(transitions));
+      if (transitions.empty() && waits) return;
       if (transitions.empty()) {
         // Guards leave nothing out, so only a path that cannot be gets here.
         if (solver_.check(state, terms_.boolean(true)) == solve::Answer::Unsat) return;
@@ -177,6 +179,20 @@ void Search::follow(State& state) {
     fork(state, transitions);
     return;
   }
+}
+
+// There is nobody who could change what the thread waits for.
+void Search::end_where_stuck(const State& state, const Transitions& transitions) {
+  bool is_replaying = choices_ < work_.choices.size() || work_.has_threads;
+  if (is_replaying) return;
+  std::vector<term::Term> guards;
+  for (const Transition& t : transitions) guards.push_back(t.guard);
+  term::Term none_holds = terms_.negate(terms_.disjunction(guards));
+  if (solver_.check(state, none_holds) == solve::Answer::Unsat) return;
+  State stuck = state;
+  if (!terms_.is_true(none_holds)) stuck.condition.push_back(none_holds);
+  stuck.edit_thread(0).status = ThreadStatus::Ready;
+  executor_.end(stuck);
 }
 
 void Search::split(const State& state, const Split& split) {

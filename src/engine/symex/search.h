@@ -49,6 +49,7 @@ class Search {
   void push(State state);
   Item pop();
   void follow(State& state);
+  void end_where_stuck(const State& state, const Transitions& transitions);
   void split(const State& state, const Split& split);
   void decide_fork_arguments(const State& state) const;  // may throw NeedsSplit
   std::optional<std::uint32_t> next_choice();

@@ -111,6 +111,7 @@ struct Wait {
   Kind kind = Kind::Nothing;
   ObjectId object;             // whose lock it is
   term::Term condition;        // Condition: what has to hold, for the variables at the last update
+  bool is_open = false;        // Condition: inputs decide whether some guard holds
   std::uint32_t thread = 0;    // Thread: which one
   bool may_give_up = false;    // Notification: it need not come
   bool has_other_way = false;  // Monitor: if it is not free, the thread goes another way

@@ -107,16 +107,42 @@ void StateMatching::expand(State& state) {
 
 void StateMatching::find_race(const State& state, const std::vector<std::uint32_t>& enabled) {
   auto is_ready = [&](std::uint32_t t) { return state.thread(t).status == ThreadStatus::Ready; };
+  auto waits = [&](std::uint32_t t) {
+    return state.thread(t).wait.kind == Wait::Kind::Condition && is_ready(t);
+  };
+  auto races = [&](std::uint32_t first, std::uint32_t second) {
+    if (!is_ready(first) || !is_ready(second)) return false;
+    return por::conflict_on_data(state.thread(first).footprint, state.thread(second).footprint);
+  };
   for (std::uint32_t first : enabled) {
     for (std::uint32_t second : enabled) {
-      if (first >= second || !is_ready(first) || !is_ready(second)) continue;
-      const por::Footprint& touched = state.thread(first).footprint;
-      if (!por::conflict_on_data(touched, state.thread(second).footprint)) continue;
-      State next = state;
-      por::Footprint more;
-      bool is_taken =
-          executor_.step(next, first, executor_.transitions_of(next, first).front(), more);
-      if (is_taken) executor_.report_race(next, second);
+      bool is_told = first >= second || waits(first) || waits(second);
+      if (!is_told && races(first, second)) take_race(state, first, second);
+      if (progress_.is_done()) return;
+    }
+    // The one step may be what lets the other thread go on, or what stops it.
+    for (std::uint32_t second = 0; second < state.threads.size(); ++second) {
+      if (first == second || !(waits(first) || waits(second))) continue;
+      if (races(first, second)) take_race(state, first, second);
+      if (progress_.is_done()) return;
+    }
+  }
+}
+
+void StateMatching::take_race(const State& state, std::uint32_t first, std::uint32_t second) {
+  State here = state;
+  for (const Transition& transition : executor_.transitions_of(here, first)) {
+    State next = here;
+    por::Footprint more;
+    por::Footprint touched = executor_.touched_by(here, transition);
+    if (!executor_.step(next, first, transition, more) || next.is_over) continue;
+    if (progress_.is_done()) return;
+    executor_.update_next_step(next, second);
+    if (!executor_.is_enabled(next, second)) continue;
+    State now = next;
+    for (const Transition& other : executor_.transitions_of(now, second)) {
+      bool is_race = por::conflict_on_data(touched, executor_.touched_by(next, other));
+      if (is_race) executor_.report_race(next, other);
       if (progress_.is_done()) return;
     }
   }

@@ -45,6 +45,8 @@ class StateMatching : public Strategy {
   void expand(State& state);
   // Two of the threads race with their next steps: it is told.
   void find_race(const State& state, const std::vector<std::uint32_t>& enabled);
+  // If the second thread can move after the step of the first one.
+  void take_race(const State& state, std::uint32_t first, std::uint32_t second);
   void visit(State state);
   void decide_all(State& state, std::uint32_t thread);
   // The state at hand is left for ever: an execution ends here, or its rest is unknown.

@@ -118,11 +118,72 @@ void Stepper::read(State& state, Frame& frame, const ir::Action& action,
     frame.locals[a->target.index()] = Value::data(terms_.boolean(has_ended));
     return;
   }
-  const auto* load = std::get_if<ir::LoadGlobal>(&action);
-  if (!load) throw Unsupported{"guards that read the heap"};
-  Value value = (*state.globals)[load->global.index()];
-  if (!value.is_data()) throw Unsupported{"guards that read shared references"};
-  frame.locals[load->target.index()] = value;
+  Value value;
+  ir::LocalId target = ir::written_local(action);
+  if (const auto* field = std::get_if<ir::LoadField>(&action)) {
+    auto object = heap_.object(state, eval_.value(state, frame, field->object));
+    if (!object) return;  // another guard asks whether it is null
+    value = heap_.load(state, *object, field->field);
+  } else if (const auto* element = std::get_if<ir::LoadElement>(&action)) {
+    auto array = heap_.object(state, eval_.value(state, frame, element->array));
+    if (!array) return;
+    auto at = constant_index(eval_.value(state, frame, element->index).term());
+    if (!at) throw Unsupported{"guards about an element that inputs tell"};
+    if (*at >= heap_.size(state, *array)) return;
+    value = heap_.element(state, *array, *at);
+  } else if (const auto* global = std::get_if<ir::LoadGlobal>(&action)) {
+    value = (*state.globals)[global->global.index()];
+  } else {
+    throw Unsupported{"guards that do more than to read"};
+  }
+  value = Heap::known(state, value);
+  // What it is would have to be decided when others write the variable.
+  if (value.is_symbol()) throw Unsupported{"guards about references that inputs decide"};
+  frame.locals[target.index()] = value;
+}
+
+por::Footprint Stepper::awaited(const State& state, std::uint32_t thread) const {
+  State scratch = state;
+  NextStep out;
+  add_reads(scratch, thread, out);
+  return out.footprint;
+}
+
+por::Footprint Stepper::touched_by(const State& state, const Transition& transition) const {
+  State scratch = state;
+  NextStep out;
+  const Frame& frame = state.thread(transition.thread).frames.top();
+  const ir::Procedure& proc = tables_.proc(frame.proc);
+  add_touched(scratch, transition.thread, proc.transitions[transition.id.index()], out);
+  return out.footprint;
+}
+
+bool Stepper::could_go_on(const State& state, std::uint32_t thread, const Past& past) const {
+  State scratch = state;
+  Frame& frame = scratch.edit_thread(thread).frames.top();
+  const ir::Procedure& proc = tables_.proc(frame.proc);
+  auto take = [&](ObjectId object, std::size_t slot) {
+    const Object& then = past(object).object(object);
+    Value value = then.slots[slot];
+    if (value.is_none() && then.is_input) value = scratch.object(object).initial[slot];
+    if (!value.is_none()) scratch.edit(object).slots[slot] = value;
+  };
+  for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
+    for (const ir::Action& read : proc.transitions[id.index()].reads) {
+      if (const auto* field = std::get_if<ir::LoadField>(&read)) {
+        auto object = heap_.object(scratch, eval_.value(scratch, frame, field->object));
+        if (object) take(*object, tables_.slot(field->field));
+      } else if (const auto* element = std::get_if<ir::LoadElement>(&read)) {
+        auto array = heap_.object(scratch, eval_.value(scratch, frame, element->array));
+        auto at = constant_index(eval_.value(scratch, frame, element->index).term());
+        if (array && at && *at < scratch.object(*array).slots.size()) take(*array, *at);
+      } else if (const auto* global = std::get_if<ir::LoadGlobal>(&read)) {
+        std::size_t at = global->global.index();
+        scratch.globals.edit()[at] = (*past(ObjectId()).globals)[at];
+      }
+    }
+  }
+  return !transitions(scratch, thread).empty();
 }
 
 bool Stepper::test(State& state, Frame& frame, const ir::TestLock& test,

@@ -1,6 +1,7 @@
 // Steps of symbolic states: which transitions a thread may take, and taking one.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -90,6 +91,14 @@ class Stepper {
   bool is_enabled(const State& state, std::uint32_t thread, const Wait& wait) const;
   // Whether it takes a lock, if it comes now.
   bool takes_lock(const State& state, std::uint32_t thread, Wait wait) const;
+  // What the guards read where the thread stands, if it waits for a condition.
+  por::Footprint awaited(const State& state, std::uint32_t thread) const;
+  // What one of the thread's transitions touches, without those that it does not take.
+  por::Footprint touched_by(const State& state, const Transition& transition) const;
+  // Whether one of these guards would hold if what they read had its earlier values: those of the
+  // state that `past` tells for an object, and for globals if none is given.
+  using Past = std::function<const State&(ObjectId)>;
+  bool could_go_on(const State& state, std::uint32_t thread, const Past& past) const;
   // Takes the transition; its guard must be in the path condition. Throws NeedsSplit, with
   // the state as it was, if something has to be decided first.
   Outcome take(State& state, const Transition& transition);
@@ -159,6 +168,9 @@ class Stepper {
   Outcome uncaught(State& state, std::uint32_t thread);
   NextStep find_next_step(State& state, std::uint32_t thread) const;
   NextStep next_step_at_condition(State& state, std::uint32_t thread) const;
+  void add_reads(State& state, std::uint32_t thread, NextStep& out) const;
+  void add_touched(State& state, std::uint32_t thread, const ir::Transition& t,
+                   NextStep& out) const;
   std::optional<term::Term> assumption(State& state, Frame& frame, const ir::Transition& t) const;
   bool add_footprint(State& state, std::uint32_t thread, const ir::Transition& t,
                      NextStep& out) const;

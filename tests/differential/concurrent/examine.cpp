@@ -7,8 +7,8 @@
 
 #include "base/run/random.h"
 #include "input_domain.h"
+#include "ir/pass/awaits.h"
 #include "ir/pass/drop.h"
-#include "ir/pass/shared_guards.h"
 #include "load.h"
 #include "slices.h"
 
@@ -59,6 +59,16 @@ bool is_open(const ir::Program& program) {
   return false;
 }
 
+// Some guard reads several variables.
+bool orders_more(const ir::Program& program, const pass::Awaits& awaits) {
+  for (std::size_t p = 0; p < program.procs.size(); ++p) {
+    for (std::size_t at = 0; at < program.procs[p].locations.size(); ++at) {
+      if (awaits.group(ir::ProcId(p), ir::LocId(at))) return true;
+    }
+  }
+  return false;
+}
+
 Known look_at(const Subject& subject, const ir::Program& program, const Effort& effort) {
   Known known;
   known.truth = visit_states(subject, program, effort);
@@ -76,6 +86,8 @@ class Examiner {
         program_(program),
         effort_(effort),
         out_(out),
+        awaits_(program),
+        orders_more_(orders_more(program, awaits_)),
         is_open_(is_open(program)),
         truth_(run_executions(std::move(known.truth), subject, program, effort)),
         traces_(std::move(known.traces)) {}
@@ -152,7 +164,7 @@ class Examiner {
     }
     bool is_counted = traces_.is_counted && setting.reduction == symex::Reduction::Optimal &&
                       setting.coarsen && !setting.stateful && !setting.in_turns &&
-                      !found.allows_foreign_unlocks;
+                      !found.allows_foreign_unlocks && !orders_more_;
     if (is_counted && is_right && found.result.stats.paths > traces_.visible) {
       fail("slice", both + fmt::format("there are {} traces\n", traces_.visible), std::nullopt);
     }
@@ -229,13 +241,19 @@ class Examiner {
     std::uint64_t expected = setting.coarsen ? traces_.visible : traces_.all;
     // Writes of equal values: there are fewer traces than places tell.
     bool is_bound = (setting.coarsen && traces_.is_interrupted) || setting.equal_writes;
+    // Writes of variables that a guard reads together are ordered: there are more traces.
+    if (orders_more_) {
+      ++out_.remarks["traces not compared: a guard reads several variables"];
+      if (result.stats.pruned != 0) fail("abandoned", both, setting);
+      return;
+    }
     ++(is_bound ? out_.bound_comparisons : out_.count_comparisons);
     bool fits = is_bound ? result.stats.paths <= expected : result.stats.paths == expected;
     if (!fits) {
       return fail("traces", both + fmt::format("there are {} traces\n", expected), setting);
     }
-    // Threads that wait for conditions: the reduction that stands in abandons executions.
-    bool is_stand_in = pass::has_shared_guards(program_);
+    // Threads that wait for more than variables: the reduction that stands in abandons executions.
+    bool is_stand_in = !awaits_.are_variables();
     if (result.stats.pruned != 0 && !is_stand_in) fail("abandoned", both, setting);
   }
 
@@ -243,6 +261,8 @@ class Examiner {
   const ir::Program& program_;
   const Effort& effort_;
   Report& out_;
+  pass::Awaits awaits_;
+  bool orders_more_;
   bool is_open_;
   Truth truth_;
   Traces traces_;

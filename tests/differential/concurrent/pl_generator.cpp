@@ -14,6 +14,7 @@ class PlWriter {
 
   Generated write() {
     declare();
+    waits_for_one_ = chance(2);
     std::uint64_t processes = 2 + random_.below(2);
     int each = std::max(1, size_ / static_cast<int>(processes));
     for (std::uint64_t i = 0; i < processes; ++i) {
@@ -79,6 +80,19 @@ class PlWriter {
     }
   }
 
+  // What a process waits for: in some programs always one variable.
+  std::string awaited() {
+    if (!waits_for_one_) return condition();
+    std::string v = var();
+    switch (random_.below(5)) {
+      case 0: return chance(2) ? "b" : "not b";
+      case 1: return v + " != " + number();
+      case 2: return v + (chance(2) ? " < " : " >= ") + number();
+      case 3: return v + " == " + number() + " or " + v + " == " + number();
+      default: return v + " == " + number();
+    }
+  }
+
   void block(int depth) {
     ++indent_;
     do {
@@ -96,7 +110,7 @@ class PlWriter {
       case 1: return line(chance(2) ? "skip;" : note("assume", "assume(" + condition() + ");"));
       case 2:
       case 3:
-      case 4: return line(note("await", "await(" + condition() + ");"));
+      case 4: return line(note("await", "await(" + awaited() + ");"));
       case 9:
       case 10: {
         line(note("if", "if (" + condition() + ") {"));
@@ -113,7 +127,7 @@ class PlWriter {
         block(depth - 1);
         return line("}");
       case 12: {
-        std::string body = chance(2) ? "await(" + condition() + "); " : "";
+        std::string body = chance(2) ? "await(" + awaited() + "); " : "";
         return line(note("new", "new(" + body + assignment() + ");"));
       }
       case 13: return line(note("join", "join;"));
@@ -127,6 +141,7 @@ class PlWriter {
   Generated out_;
   std::size_t indent_ = 0;
   int budget_ = 0;
+  bool waits_for_one_ = false;
 };
 
 }  // namespace

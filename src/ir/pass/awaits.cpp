@@ -1,0 +1,129 @@
+#include "ir/pass/awaits.h"
+
+#include <algorithm>
+
+#include "ir/pass/shared_guards.h"
+
+namespace pass {
+
+namespace {
+
+bool is_load(const ir::Action& action) {
+  return std::holds_alternative<ir::LoadField>(action) ||
+         std::holds_alternative<ir::LoadElement>(action) ||
+         std::holds_alternative<ir::LoadGlobal>(action);
+}
+
+// It is written before there is a second thread.
+bool is_constant(const ir::Program& program, const ir::Action& read) {
+  if (const auto* a = std::get_if<ir::LoadField>(&read)) {
+    return program.field(a->field).sharing == ir::Sharing::Constant;
+  }
+  const auto* a = std::get_if<ir::LoadGlobal>(&read);
+  return a && program.global(a->global).sharing == ir::Sharing::Constant;
+}
+
+bool is_same_expr(const ir::Program& program, ir::ExprId a, ir::ExprId b) {
+  if (a == b) return true;
+  const ir::Expr& x = program.expr(a);
+  const ir::Expr& y = program.expr(b);
+  return x.kind == ir::ExprKind::Local && y.kind == ir::ExprKind::Local && x.local == y.local;
+}
+
+bool is_same_place(const ir::Program& program, const ir::Action& a, const ir::Action& b) {
+  if (ir::kind_of(a) != ir::kind_of(b)) return false;
+  if (const auto* x = std::get_if<ir::LoadField>(&a)) {
+    const auto& y = std::get<ir::LoadField>(b);
+    return x->field == y.field && is_same_expr(program, x->object, y.object);
+  }
+  if (const auto* x = std::get_if<ir::LoadElement>(&a)) {
+    const auto& y = std::get<ir::LoadElement>(b);
+    return is_same_expr(program, x->array, y.array) && is_same_expr(program, x->index, y.index);
+  }
+  return std::get<ir::LoadGlobal>(a).global == std::get<ir::LoadGlobal>(b).global;
+}
+
+bool mentions(const ir::Program& program, ir::ExprId id, const std::vector<ir::LocalId>& locals) {
+  if (!id) return false;
+  const ir::Expr& e = program.expr(id);
+  if (e.kind == ir::ExprKind::Local) {
+    return std::find(locals.begin(), locals.end(), e.local) != locals.end();
+  }
+  return mentions(program, e.a, locals) || mentions(program, e.b, locals) ||
+         mentions(program, e.c, locals);
+}
+
+}  // namespace
+
+Awaits::Awaits(const ir::Program& program)
+    : fields_(program.fields.size()),
+      awaited_(fields_ + program.globals.size() + 1, false),
+      is_group_(awaited_.size(), false) {
+  for (std::size_t i = 0; i < awaited_.size(); ++i) parent_.push_back(i);
+  for (const ir::Procedure& proc : program.procs) look_at(program, proc);
+  // Sets that were merged later have another root.
+  std::vector<bool> is_group(awaited_.size(), false);
+  for (std::size_t i = 0; i < is_group_.size(); ++i) {
+    if (is_group_[i]) is_group[find(i)] = true;
+  }
+  is_group_ = std::move(is_group);
+  for (std::size_t p = 0; p < program.procs.size(); ++p) {
+    const ir::Procedure& proc = program.procs[p];
+    std::vector<Group>& groups = locations_[p];
+    for (const ir::Transition& t : proc.transitions) {
+      // What was noted is the variable.
+      if (groups[t.source.index()]) groups[t.source.index()] = find(*groups[t.source.index()]);
+    }
+  }
+}
+
+std::size_t Awaits::variable(const ir::Action& read) const {
+  if (const auto* a = std::get_if<ir::LoadField>(&read)) return a->field.index();
+  if (const auto* a = std::get_if<ir::LoadGlobal>(&read)) return fields_ + a->global.index();
+  return awaited_.size() - 1;
+}
+
+std::size_t Awaits::find(std::size_t variable) const {
+  while (parent_[variable] != variable) variable = parent_[variable];
+  return variable;
+}
+
+void Awaits::look_at(const ir::Program& program, const ir::Procedure& proc) {
+  std::vector<Group>& groups = locations_.emplace_back(proc.locations.size());
+  std::vector<std::vector<const ir::Action*>> places(proc.locations.size());
+  std::vector<bool> waits(proc.locations.size(), false);
+  for (const ir::Transition& t : proc.transitions) {
+    if (has_shared_guard(t)) waits[t.source.index()] = true;
+  }
+  for (const ir::Transition& t : proc.transitions) {
+    if (!waits[t.source.index()]) continue;
+    std::vector<ir::LocalId> loaded;
+    if (t.guard && ir::reads_heap(program, t.guard)) are_variables_ = false;
+    for (const ir::Action& read : t.reads) {
+      if (!is_load(read)) {
+        are_variables_ = false;
+        continue;
+      }
+      ir::for_each_expr(read, [&](ir::ExprId e) {
+        are_variables_ = are_variables_ && !mentions(program, e, loaded);
+      });
+      loaded.push_back(ir::written_local(read));
+      if (is_constant(program, read)) continue;
+      awaited_[variable(read)] = true;
+      auto& known = places[t.source.index()];
+      bool is_new = std::none_of(known.begin(), known.end(), [&](const ir::Action* other) {
+        return is_same_place(program, *other, read);
+      });
+      if (is_new) known.push_back(&read);
+    }
+  }
+  for (std::size_t at = 0; at < places.size(); ++at) {
+    if (places[at].size() < 2) continue;
+    std::size_t first = find(variable(*places[at].front()));
+    for (const ir::Action* read : places[at]) parent_[find(variable(*read))] = first;
+    is_group_[first] = true;
+    groups[at] = static_cast<std::uint32_t>(first);
+  }
+}
+
+}  // namespace pass
