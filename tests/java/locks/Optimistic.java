@@ -1,7 +1,7 @@
 // Who reads without a lock and asks afterwards sees no half of a write. By the letter of the memory model
 // the reads race with the writes, even where what they saw is thrown away.
 // BRAID: verify --no-races => valid
-// BRAID: verify => invalid race line 24
+// BRAID: verify => invalid race
 // JAVA: prints
 package locks;
 

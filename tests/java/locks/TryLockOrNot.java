@@ -1,5 +1,5 @@
 // Who tries a lock while another thread has it goes another way.
-// BRAID: verify => invalid line 27 throws java.lang.AssertionError
+// BRAID: verify => invalid line 26 throws java.lang.AssertionError
 // JAVA: runs
 package locks;
 
