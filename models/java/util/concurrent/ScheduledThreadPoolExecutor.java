@@ -5,10 +5,10 @@ import braid.Unraced;
 import java.util.List;
 
 /**
- * Tasks with a delay. Time is unknown: a task may run at any moment after it was scheduled. All that
- * is known is that a task comes before those that were scheduled later with no shorter a delay; from
- * its second round on a task with a rate has no place among others. How many rounds there are until
- * the pool is shut down is unknown as well: any number.
+ * Tasks with a delay. Time is unknown: a task may run at any moment after it was scheduled. All
+ * that is known is that a task comes before those that were scheduled later with no shorter a
+ * delay; from its second round on a task with a rate has no place among others. How many rounds
+ * there are until the pool is shut down is unknown as well: any number.
  */
 public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor
         implements ScheduledExecutorService {
