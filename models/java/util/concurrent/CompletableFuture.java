@@ -47,7 +47,7 @@ public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
 
     // ---- steps
     /** Completes this: what waits; SET: it was complete. */
-    @Atomic("release")
+    @Atomic
     private Node set(Object r) {
         if (result != null) {
             return SET;
@@ -57,7 +57,7 @@ public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
     }
 
     /** The same, but the result is replaced if it was complete. */
-    @Atomic("release")
+    @Atomic
     private Node replace(Object r) {
         if (result != null) {
             result = r;
