@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
  * Runs many programs many times in one virtual machine, with assertions on, each time with classes
@@ -90,12 +91,30 @@ public final class Harness {
         throw (E) e;
     }
 
+    /** Threads of a ForkJoinPool stay for a while when they have nothing to do. */
+    private static boolean isIdle(Thread thread) {
+        return thread instanceof ForkJoinWorkerThread
+                && ((ForkJoinWorkerThread) thread).getPool().isQuiescent();
+    }
+
+    private static int enumerate(ThreadGroup group, Thread[] threads) {
+        int found = group.enumerate(threads);
+        int count = 0;
+        for (int i = 0; i < found; i++) {
+            if (!isIdle(threads[i])) {
+                threads[count++] = threads[i];
+            }
+        }
+        return count;
+    }
+
     private static boolean awaitAll(ThreadGroup group) throws InterruptedException {
         long deadline = System.currentTimeMillis() + PATIENCE;
         Thread[] threads = new Thread[64];
-        for (int count = group.enumerate(threads); count > 0; count = group.enumerate(threads)) {
+        for (int count = enumerate(group, threads); count > 0; count = enumerate(group, threads)) {
             for (int i = 0; i < count; i++) {
-                threads[i].join(Math.max(1, deadline - System.currentTimeMillis()));
+                boolean stays = threads[i] instanceof ForkJoinWorkerThread;
+                threads[i].join(stays ? 1 : Math.max(1, deadline - System.currentTimeMillis()));
             }
             if (System.currentTimeMillis() >= deadline) {
                 return false;
