@@ -117,7 +117,6 @@ class Body {
   void put_static();
   void load_element(const Type& type);
   void store_element(const Type& type);
-  ir::ExprId array_access(ir::ExprId array, ir::ExprId index);
   void new_object();
   void new_array(const Type& element);
   void new_multi_array();
@@ -150,6 +149,18 @@ class Body {
   void concatenate(const DynamicRef& site, const BootstrapMethod& bootstrap);
   ir::ExprId text_of(Operand value);
   void record_method(const DynamicRef& site, const BootstrapMethod& bootstrap);
+
+  // ---- handles of variables (lower_handles.cpp)
+  // Calls that make handles, and accesses through them.
+  bool handle_call(const MemberRef& ref, const MethodType& type);
+  std::optional<Type> class_literal(const Operand& value) const;
+  void look_up();
+  void find_variable(bool is_static);
+  void find_elements();
+  void make_updater(const MemberRef& ref);
+  void make_handle(VariableHandles::Variable variable);
+  bool may_access(const ClassInfo& owner, std::uint16_t flags);
+  void access_variable(const MemberRef& ref, const MethodType& type);
 
   // ---- exceptions (lower_exceptions.cpp)
   ir::LocId handler_at(std::uint32_t index);
@@ -186,7 +197,8 @@ class Body {
   std::map<std::pair<std::uint16_t, char>, ir::LocalId> unnamed_;
   std::map<std::pair<std::size_t, char>, ir::LocalId> stack_variables_;
   std::map<std::vector<std::uint32_t>, ir::LocId> dispatches_;
-  std::vector<const ClassInfo*> initialised_;  // surely, in this block
+  std::map<ir::LocalId, Type> class_literals_;  // variables that hold the object of this class
+  std::vector<const ClassInfo*> initialised_;   // surely, in this block
   ir::LocalId caught_;
   ir::LocId release_;  // of a synchronized method: gives the lock back, then leaves
   ir::ExprId method_lock_;

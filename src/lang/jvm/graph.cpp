@@ -141,6 +141,20 @@ void Graph::require_not_null(ir::ExprId value) {
           {"java/lang/NullPointerException", ir::ExceptionKind::NullDereference, {}});
 }
 
+void Graph::require_index(ir::ExprId array, ir::ExprId index) {
+  ir::ExprId size = length(array);
+  ir::ExprId inside = conjunction(binary(ir::BinaryOp::Le, number(0), index),
+                                  binary(ir::BinaryOp::Lt, index, size));
+  auto shown = [&](ir::ExprId value) {
+    return convert(ir::UnaryOp::ToText, value, ir::TypeKind::String);
+  };
+  auto joined = [&](ir::ExprId a, ir::ExprId b) { return binary(ir::BinaryOp::Add, a, b); };
+  ir::ExprId message = joined(joined(text("Index "), shown(index)),
+                              joined(text(" out of bounds for length "), shown(size)));
+  require(inside, {"java/lang/ArrayIndexOutOfBoundsException", ir::ExceptionKind::IndexOutOfBounds,
+                   message});
+}
+
 ir::ExprId Graph::emit_failures() {
   ir::ExprId before;
   std::vector<Obligation> obligations = std::move(obligations_);

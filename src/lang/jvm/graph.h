@@ -70,6 +70,8 @@ class Graph {
   // The next step needs this; otherwise it throws. It may rely on what was required before.
   void require(ir::ExprId holds, Failure failure);
   void require_not_null(ir::ExprId value);
+  // An array that is there has this index.
+  void require_index(ir::ExprId array, ir::ExprId index);
   // Gives the text of a NullPointerException that the code raises now; invalid: it is not known.
   void set_null_message(std::function<ir::ExprId()> message) { null_message_ = std::move(message); }
   // From here, do the actions and go on at a new location.

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "base/check.h"
+#include "lang/jvm/adapter.h"
 #include "lang/jvm/initialisers.h"
-#include "lang/jvm/lambda.h"
 
 namespace jvm {
 

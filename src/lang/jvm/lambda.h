@@ -27,12 +27,6 @@ struct Lambda {
 
 Lambda make_lambda_class(World& world, ClassInfo& owner, const LambdaSite& site, ir::ProcId from);
 
-// int of java/lang/Integer; nothing of other classes.
-std::optional<Type> primitive_of_box(std::string_view class_name);
-
-// And back; of primitive types only.
-std::string_view box_of_primitive(const Type& type);
-
 // UTF-16 without surrogates, as UTF-8.
 std::string utf8_of(std::u16string_view units);
 

@@ -86,6 +86,7 @@ bool Body::special_call(const MemberRef& ref, const MethodType& type) {
     push(g_.truth(world_.linearizable().has_value()), boolean_type());
     return true;
   }
+  if (handle_call(ref, type)) return true;
   if (draws_object(ref)) {
     for (const DrawnObject& one : world_.inputs().drawn) {
       if (one.file == &file_ && one.method == &method_ && one.index == index_) {

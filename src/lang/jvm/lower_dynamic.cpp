@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "lang/jvm/adapter.h"
 #include "lang/jvm/body.h"
 #include "lang/jvm/inputs.h"
 #include "lang/jvm/lambda.h"

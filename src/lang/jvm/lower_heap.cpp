@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "lang/jvm/adapter.h"
 #include "lang/jvm/body.h"
 #include "lang/jvm/initialisers.h"
 #include "lang/jvm/inputs.h"
-#include "lang/jvm/lambda.h"
 
 namespace jvm {
 
@@ -126,23 +126,6 @@ void Body::put_static() {
 
 // ---------------------------------------------------------------- arrays
 
-// Requires that the array is there and has this index.
-ir::ExprId Body::array_access(ir::ExprId array, ir::ExprId index) {
-  g_.require_not_null(array);
-  ir::ExprId length = g_.length(array);
-  ir::ExprId inside = g_.conjunction(g_.binary(ir::BinaryOp::Le, g_.number(0), index),
-                                     g_.binary(ir::BinaryOp::Lt, index, length));
-  auto shown = [&](ir::ExprId number) {
-    return g_.convert(ir::UnaryOp::ToText, number, ir::TypeKind::String);
-  };
-  auto joined = [&](ir::ExprId a, ir::ExprId b) { return g_.binary(ir::BinaryOp::Add, a, b); };
-  ir::ExprId message = joined(joined(g_.text("Index "), shown(index)),
-                              joined(g_.text(" out of bounds for length "), shown(length)));
-  g_.require(inside, {"java/lang/ArrayIndexOutOfBoundsException",
-                      ir::ExceptionKind::IndexOutOfBounds, message});
-  return length;
-}
-
 // Without tables of variables and frames, nothing but null can be told.
 void Body::unknown_array(const Operand& array) {
   require_object(array);
@@ -160,7 +143,8 @@ void Body::load_element(const Type& type) {
     array.type = type.array_of();
   }
   array.expr = g_.cast(array.expr, world_.type(array.type));
-  array_access(array.expr, index);
+  g_.require_not_null(array.expr);
+  g_.require_index(array.expr, index);
   Type element = on_stack(array.type.element());
   ir::LocalId target = g_.new_temp(world_.type(element));
   g_.step({ir::LoadElement{target, array.expr, index}});
@@ -180,7 +164,8 @@ void Body::store_element(const Type& type) {
     array.type = type.array_of();
   }
   array.expr = g_.cast(array.expr, world_.type(array.type));
-  array_access(array.expr, index);
+  g_.require_not_null(array.expr);
+  g_.require_index(array.expr, index);
   Type element = array.type.element();
   if (element.is_reference()) {
     ir::TypeId held = world_.type(element);

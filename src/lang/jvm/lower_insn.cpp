@@ -177,6 +177,7 @@ void Body::constant(std::uint16_t index) {
 void Body::push_class(const Type& type) {
   ir::LocalId target = g_.new_temp(world_.ref(kClass));
   g_.step({ir::LoadGlobal{target, world_.class_object(type)}});
+  class_literals_.emplace(target, type);
   push(g_.local(target), class_type(kClass), true);
 }
 

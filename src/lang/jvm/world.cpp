@@ -104,13 +104,16 @@ void World::load_above(ClassInfo& info) {
   }
 }
 
-ClassInfo& World::make_class(std::string name, ClassInfo& interface) {
+ClassInfo& World::make_class(std::string name, ClassInfo& above) {
   ClassInfo& info = add_class(std::move(name), nullptr);
-  info.super = &load(kObject);
-  info.interfaces.push_back(&interface);
+  bool is_interface = above.is_interface();
+  info.super = is_interface ? &load(kObject) : &above;
   ir::Class& cls = program_.classes[info.id.index()];
   cls.super = info.super->id;
-  cls.interfaces.push_back(interface.id);
+  if (is_interface) {
+    info.interfaces.push_back(&above);
+    cls.interfaces.push_back(above.id);
+  }
   cls.is_abstract = true;
   return info;
 }

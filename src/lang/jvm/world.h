@@ -114,6 +114,20 @@ struct FieldRef {
   explicit operator bool() const { return field != nullptr; }
 };
 
+// The classes of handles of variables, and which methods of theirs are called (handles.h).
+struct VariableHandles {
+  struct Variable {
+    Type receiver;   // of a field of an instance
+    FieldRef field;  // nothing: elements of an array
+    Type array;
+    ClassInfo* cls = nullptr;
+
+    Type type() const;
+  };
+  std::map<std::string, Variable> variables;               // by the names of their classes
+  std::set<std::pair<std::string, std::string>> accesses;  // name, descriptor
+};
+
 // How a guarded class keeps track (initialisers.h).
 struct InitialisationState {
   ir::GlobalId state;  // 0 before, 1 during, 2 after, 3 if it failed
@@ -160,8 +174,8 @@ class World {
   // marked as missing, and is below Object alone.
   ClassInfo& load(std::string_view name);
   ClassInfo& info(ir::ClassId id) { return *by_id_[id.index()]; }
-  // A class made by lowering. Bind its method, then instantiate it.
-  ClassInfo& make_class(std::string name, ClassInfo& interface);
+  // A class made by lowering, below an interface or a class. Bind its methods, then instantiate it.
+  ClassInfo& make_class(std::string name, ClassInfo& above);
   int next_lambda() { return ++lambdas_; }
   // Says that there are instances: virtual calls may reach its methods.
   void instantiate(ClassInfo& cls);
@@ -264,6 +278,8 @@ class World {
     return constant_texts_;
   }
 
+  VariableHandles& handles() { return handles_; }
+
   // ---- class initialisers (initialisers.h)
   std::map<const ClassInfo*, InitialisationState>& initialisations() { return initialisations_; }
   std::map<const ClassInfo*, Initialisation>& initialisation_kinds() { return kinds_; }
@@ -321,6 +337,7 @@ class World {
   std::vector<ClassInfo*> early_classes_;
   std::map<ir::GlobalId, ir::ClassId> locks_;
   std::map<std::string, ir::GlobalId> hidden_globals_;
+  VariableHandles handles_;
   std::vector<FormatError> refused_;
   std::optional<Linearizable> linearizable_;
   Inputs inputs_;
