@@ -6,11 +6,10 @@
 #include <algorithm>
 
 #include "certify/shorten.h"
-#include "engine/symex/program_tables.h"
+#include "ir/pass/access_modes.h"
 #include "ir/pass/awaits.h"
 #include "ir/pass/endless.h"
 #include "ir/pass/liveness.h"
-#include "ir/pass/shared_guards.h"
 #include "pipeline/deepen.h"
 #include "pipeline/engine_table.h"
 #include "pipeline/finite.h"
@@ -213,12 +212,12 @@ void shorten_counterexample(run::Run& run, const Job& job, verdict::Result& resu
 Engine default_engine(const ir::Program& program, const Request& request) {
   if (find_given(program)) return Engine::Modular;
   if (!request.semantics.races) return Engine::Symex;
-  bool waits_for_locks = !pass::Awaits(program).are_variables() && pass::tests_locks(program);
-  if (waits_for_locks) return Engine::Interp;
-  if (pass::has_shared_guards(program) && symex::mixes_volatile(program)) return Engine::Interp;
-  // Symbolic execution would not remember states.
+  // States are not remembered where order is weak (symex/state_matching.h).
+  pass::AccessModes modes(program);
+  bool is_weak = modes.is_weak() || modes.has_mixed_steps();
+  if (is_weak && !pass::Awaits(program).are_variables()) return Engine::Interp;
   bool has_inputs = !program.proc(program.entry).params.empty();
-  bool is_endless = pass::tests_locks(program) && pass::has_endless_thread(program);
+  bool is_endless = is_weak && pass::has_endless_thread(program);
   return !has_inputs && is_endless ? Engine::Interp : Engine::Symex;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "ir/action.h"
 #include "ir/ids.h"
 
 namespace interp {
@@ -65,6 +66,7 @@ enum class AccessKind : std::uint8_t {
 struct Access {
   AccessKind kind{};
   Place place;
+  ir::AccessMode mode{};  // of fields, elements and globals that a step touched
 
   friend bool operator==(const Access&, const Access&) = default;
 };

@@ -36,7 +36,7 @@ class Encoder {
       encode_object(state_.object(order_[next]));
     }
     encode_locks();
-    if (!state_.order.threads().empty()) encode_order();
+    if (state_.order.has_started()) encode_order();
     return std::move(out_);
   }
 
@@ -156,34 +156,29 @@ class Encoder {
     const HappensBefore& order = state_.order;
     RelevantTimes times(state_, [this](const Place& p) { return place_key(p).has_value(); });
     auto encode_clock = [&](const Clock& clock) {
-      for (std::size_t i = 0; i < order.threads().size(); ++i) {
+      for (std::size_t i = 0; i < order.count(); ++i) {
         number(times.rank(ThreadId(i), at(clock, ThreadId(i))));
       }
     };
-    for (const Clock& clock : order.threads()) encode_clock(clock);
-    std::map<PlaceKey, const Clock*> locks;
-    for (const auto& [place, clock] : order.locks()) {
-      auto key = place_key(place);
-      if (key && times.matters(clock)) locks[*key] = &clock;
-    }
-    number(locks.size());
-    for (const auto& [key, clock] : locks) {
-      encode_place(key);
-      encode_clock(*clock);
-    }
-    std::map<PlaceKey, std::vector<PastAccess>> accesses;
+    for (std::size_t t = 0; t < order.count(); ++t) encode_clock(order.thread(ThreadId(t)));
+    std::map<PlaceKey, const History*> histories;
     for (const auto& [place, history] : order.places()) {
       auto key = place_key(place);
-      if (!key) continue;
-      std::vector<PastAccess> open = times.open(history);
-      if (!open.empty()) accesses[*key] = std::move(open);
+      bool matters = times.matters(history->written) || times.matters(history->released) ||
+                     !times.open(*history).empty();
+      if (key && matters) histories[*key] = &*history;
     }
-    number(accesses.size());
-    for (const auto& [key, open] : accesses) {
+    number(histories.size());
+    for (const auto& [key, history] : histories) {
       encode_place(key);
+      for (const Clock* clock : {&history->written, &history->released}) {
+        number(times.matters(*clock));
+        if (times.matters(*clock)) encode_clock(*clock);
+      }
+      std::vector<PastAccess> open = times.open(*history);
       number(open.size());
       for (const PastAccess& access : open) {
-        number(static_cast<std::uint64_t>(access.kind));
+        number(static_cast<std::uint64_t>(access.kind) * 2 + (access.is_atomic ? 1 : 0));
         number(access.thread.index());
         number(times.rank(access.thread, access.time));
       }

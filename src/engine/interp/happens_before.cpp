@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "base/check.h"
+#include "ir/program.h"
 
 namespace interp {
 
@@ -14,8 +15,19 @@ void merge(Clock& into, const Clock& from) {
   for (std::size_t i = 0; i < from.size(); ++i) into[i] = std::max(into[i], from[i]);
 }
 
+bool covers(const Clock& clock, const Clock& other) {
+  for (std::size_t i = 0; i < other.size(); ++i) {
+    if (other[i] > at(clock, ThreadId(i))) return false;
+  }
+  return true;
+}
+
 auto key(const Place& place) {
   return std::tie(place.kind, place.object, place.field, place.global, place.thread, place.index);
+}
+
+auto key(const PastAccess& access) {
+  return std::tie(access.thread, access.kind, access.is_atomic);
 }
 
 }  // namespace
@@ -28,56 +40,114 @@ bool PlaceOrder::operator()(const Place& a, const Place& b) const { return key(a
 
 void HappensBefore::start() {
   CHECK(threads_.empty(), "the first thread starts twice");
-  threads_.push_back({1});
+  threads_.emplace_back(Clock{1});
 }
+
+void HappensBefore::advance(ThreadId thread) { ++threads_[thread.index()].edit()[thread.index()]; }
 
 void HappensBefore::fork(ThreadId self, ThreadId forked) {
   CHECK(forked.index() == threads_.size(), "threads start in the order of their numbers");
-  Clock clock = threads_[self.index()];
+  Clock clock = thread(self);
   clock.resize(forked.index() + 1);
   clock.back() = 1;
-  threads_.push_back(std::move(clock));
+  threads_.emplace_back(std::move(clock));
   advance(self);
+}
+
+void HappensBefore::acquire(ThreadId self, const Clock& clock) {
+  if (covers(thread(self), clock)) return;
+  merge(threads_[self.index()].edit(), clock);
 }
 
 void HappensBefore::join(ThreadId self, ThreadId ended) {
-  merge(threads_[self.index()], threads_[ended.index()]);
+  Clock clock = thread(ended);
+  acquire(self, clock);
+}
+
+const History* HappensBefore::find(const Place& place) const {
+  auto found =
+      std::lower_bound(places_.begin(), places_.end(), place,
+                       [](const auto& a, const Place& b) { return key(a.first) < key(b); });
+  return found != places_.end() && found->first == place ? &*found->second : nullptr;
+}
+
+History& HappensBefore::edit(const Place& place) {
+  auto found =
+      std::lower_bound(places_.begin(), places_.end(), place,
+                       [](const auto& a, const Place& b) { return key(a.first) < key(b); });
+  if (found == places_.end() || found->first != place) {
+    found = places_.insert(found, {place, base::CopyOnWrite<History>()});
+  }
+  return found->second.edit();
 }
 
 void HappensBefore::take(ThreadId self, const Place& lock) {
-  auto found = locks_.find(lock);
-  if (found != locks_.end()) merge(threads_[self.index()], found->second);
+  if (const History* history = find(lock)) acquire(self, history->released);
 }
 
 void HappensBefore::give(ThreadId self, const Place& lock) {
-  merge(locks_[lock], threads_[self.index()]);
+  merge(edit(lock).released, thread(self));
   advance(self);
 }
 
-std::optional<PastAccess> HappensBefore::access(ThreadId self, const Access& access,
+std::optional<PastAccess> HappensBefore::access(ThreadId self, const ModedAccess& access,
                                                 base::Span span) {
-  const Clock& now = threads_[self.index()];
-  History& history = places_[access.place];
+  bool is_atomic = ir::is_atomic(access.mode);
+  if (access.kind == AccessKind::Read && ir::acquires(access.mode)) {
+    if (const History* history = find(access.place)) {
+      acquire(self, history->released);
+      if (access.mode == ir::AccessMode::Volatile) acquire(self, history->written);
+    }
+  }
+  if (!is_atomic || access.is_mixed) {
+    if (auto earlier = judge(self, access, span)) return earlier;
+  }
+  bool writes = access.kind == AccessKind::Write && (is_atomic || access.is_mixed);
+  if (writes && (ir::releases(access.mode) || find(access.place) != nullptr)) {
+    release(self, edit(access.place), access);
+  }
+  return std::nullopt;
+}
+
+std::optional<PastAccess> HappensBefore::judge(ThreadId self, const ModedAccess& access,
+                                               base::Span span) {
+  const Clock& now = thread(self);
+  PastAccess done{access.kind, ir::is_atomic(access.mode), self, at(now, self), span};
+  bool writes = access.kind == AccessKind::Write;
   auto races = [&](const PastAccess& past) {
-    return past.thread != self && past.time > at(now, past.thread);
+    return past.thread != self && past.time > at(now, past.thread) &&
+           (writes || past.kind == AccessKind::Write) && !(done.is_atomic && past.is_atomic);
   };
+  History& history = edit(access.place);
   if (history.write && races(*history.write)) return history.write;
-  PastAccess done{access.kind, self, at(now, self), span};
-  if (access.kind == AccessKind::Write) {
-    auto raced = std::find_if(history.reads.begin(), history.reads.end(), races);
-    if (raced != history.reads.end()) return *raced;
-    history.reads.clear();
+  auto raced = std::find_if(history.accesses.begin(), history.accesses.end(), races);
+  if (raced != history.accesses.end()) return *raced;
+  if (writes && !done.is_atomic) {
+    history.accesses.clear();
     history.write = done;
     return std::nullopt;
   }
-  auto known = std::find_if(history.reads.begin(), history.reads.end(),
-                            [&](const PastAccess& read) { return read.thread >= self; });
-  if (known != history.reads.end() && known->thread == self) {
+  auto known = std::lower_bound(history.accesses.begin(), history.accesses.end(), done,
+                                [](const auto& a, const auto& b) { return key(a) < key(b); });
+  if (known != history.accesses.end() && key(*known) == key(done)) {
     *known = done;
   } else {
-    history.reads.insert(known, done);
+    history.accesses.insert(known, done);
   }
   return std::nullopt;
+}
+
+// What later reads that see the written value happen after.
+void HappensBefore::release(ThreadId self, History& history, const ModedAccess& access) {
+  bool is_volatile = access.mode == ir::AccessMode::Volatile;
+  if (!access.has_read) {
+    if (!is_volatile) history.written.clear();
+    history.released.clear();
+  }
+  if (!ir::releases(access.mode)) return;
+  merge(history.released, thread(self));
+  if (is_volatile) merge(history.written, thread(self));
+  advance(self);
 }
 
 }  // namespace interp

@@ -25,7 +25,8 @@ bool is_thread(const ir::Program& program, ir::TypeId type) {
 
 }  // namespace
 
-Model::Model(const ir::Program& program, Options options) : program_(program), options_(options) {
+Model::Model(const ir::Program& program, Options options)
+    : program_(program), options_(options), access_modes_(program) {
   CHECK(program.entry.is_valid(), "the program has no entry procedure");
   for (const ir::Procedure& proc : program.procs) {
     outgoing_.push_back(ir::outgoing(proc));

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "ir/pass/access_modes.h"
 #include "ir/program.h"
 
 namespace interp {
@@ -54,10 +55,12 @@ class Model {
   bool has_thread_variables() const { return has_thread_variables_; }
   // True if the entry procedure has an `exceptional` clause.
   bool restricts_exceptions() const { return restricts_exceptions_; }
+  const pass::AccessModes& access_modes() const { return access_modes_; }
 
  private:
   const ir::Program& program_;
   Options options_;
+  pass::AccessModes access_modes_;
   std::vector<std::vector<std::vector<ir::TransId>>> outgoing_;  // by procedure and location
   std::vector<std::vector<ir::FieldId>> fields_;                 // by class
   bool observes_instances_ = false;

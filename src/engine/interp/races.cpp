@@ -14,13 +14,11 @@ void Stepper::observe() {
     switch (access.place.kind) {
       case PlaceKind::Field:
       case PlaceKind::Element:
-      case PlaceKind::Global:
-        if (is_volatile(access.place)) {
-          order_volatile(access);
-        } else if (auto earlier = state_.order.access(self_, access, shown_span())) {
-          report_race(access, *earlier);
-        }
+      case PlaceKind::Global: {
+        auto earlier = state_.order.access(self_, moded(observed_ - 1), shown_span());
+        if (earlier) report_race(access, *earlier);
         break;
+      }
       case PlaceKind::Thread: {
         ThreadId other = access.place.thread;
         if (other == self_) break;  // it ends
@@ -36,30 +34,41 @@ void Stepper::observe() {
   }
 }
 
-bool Stepper::is_volatile(const Place& place) const {
-  if (place.kind == PlaceKind::Element) return false;
-  ir::Sharing sharing = place.kind == PlaceKind::Field ? program_.field(place.field).sharing
-                                                       : program_.global(place.global).sharing;
-  return sharing == ir::Sharing::Volatile;
-}
-
-// Like the taking and the giving of a lock.
-void Stepper::order_volatile(const Access& access) {
-  if (access.kind == AccessKind::Write) {
-    state_.order.give(self_, access.place);
-  } else {
-    state_.order.take(self_, access.place);
+// The access with its mode, and whether the step has read before what it writes.
+ModedAccess Stepper::moded(std::size_t touched) const {
+  const Access& access = effects_.touched[touched];
+  const pass::AccessModes& modes = model_.access_modes();
+  ModedAccess result{.kind = access.kind, .place = access.place};
+  switch (access.place.kind) {
+    case PlaceKind::Field:
+      result.mode = ir::mode_of(access.mode, program_.field(access.place.field).sharing);
+      result.is_mixed = modes.is_mixed(access.place.field);
+      break;
+    case PlaceKind::Global:
+      result.mode = ir::mode_of(access.mode, program_.global(access.place.global).sharing);
+      result.is_mixed = modes.is_mixed(access.place.global);
+      break;
+    default:
+      result.mode = ir::mode_of(access.mode, ir::Sharing::Plain);
+      result.is_mixed = modes.has_mixed_elements();
   }
+  bool matters =
+      access.kind == AccessKind::Write && (ir::is_atomic(result.mode) || result.is_mixed);
+  for (std::size_t i = 0; matters && i < touched && !result.has_read; ++i) {
+    const Access& earlier = effects_.touched[i];
+    result.has_read = earlier.kind == AccessKind::Read && earlier.place == access.place;
+  }
+  return result;
 }
 
-void Stepper::order_taking(const LockKey& key) {
-  if (!model_.options().semantics.races) return;
+void Stepper::order_taking(const LockKey& key, bool orders) {
+  if (!model_.options().semantics.races || !orders) return;
   observe();
   state_.order.take(self_, key.place());
 }
 
-void Stepper::order_giving(const LockKey& key) {
-  if (!model_.options().semantics.races || !state_.lock(key).is_free()) return;
+void Stepper::order_giving(const LockKey& key, bool orders) {
+  if (!model_.options().semantics.races || !orders) return;
   observe();
   state_.order.give(self_, key.place());
 }

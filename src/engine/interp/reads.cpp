@@ -8,8 +8,8 @@ namespace interp {
 
 namespace {
 
-void touch(const Scope& scope, const Place& place) {
-  if (scope.touched) scope.touched->push_back({AccessKind::Read, place});
+void touch(const Scope& scope, const Place& place, ir::AccessMode mode = {}) {
+  if (scope.touched) scope.touched->push_back({AccessKind::Read, place, mode});
 }
 
 }  // namespace
@@ -19,7 +19,7 @@ Value read(const Scope& scope, const ir::LoadField& action) {
   const Object& object = scope.state.object(id);
   std::size_t slot = slot_of(scope.model, object, action.field);
   bool is_constant = scope.model.program().field(action.field).sharing == ir::Sharing::Constant;
-  if (!is_constant) touch(scope, Place::field_of(id, action.field));
+  if (!is_constant) touch(scope, Place::field_of(id, action.field), action.mode);
   return object.slots[slot];
 }
 
@@ -27,13 +27,13 @@ Value read(const Scope& scope, const ir::LoadElement& action) {
   ObjectId id = eval_array(scope, action.array);
   const Object& array = scope.state.object(id);
   std::size_t index = checked_index(array, eval_integer(scope, action.index));
-  touch(scope, Place::element_of(id, index));
+  touch(scope, Place::element_of(id, index), action.mode);
   return array.slots[index];
 }
 
 Value read(const Scope& scope, const ir::LoadGlobal& action) {
   bool is_constant = scope.model.program().global(action.global).sharing == ir::Sharing::Constant;
-  if (!is_constant) touch(scope, Place::global_variable(action.global));
+  if (!is_constant) touch(scope, Place::global_variable(action.global), action.mode);
   return scope.state.globals[action.global.index()];
 }
 

@@ -85,7 +85,7 @@ void Stepper::operator()(const ir::StoreField& a) {
   }
   std::size_t slot = slot_of(model_, state_.object(id), a.field);
   Value value = converted(program_, eval(scope(), a.value), program_.field(a.field).type);
-  touch(AccessKind::Write, Place::field_of(id, a.field));
+  touch(AccessKind::Write, Place::field_of(id, a.field), a.mode);
   state_.object(id).slots[slot] = std::move(value);
 }
 
@@ -94,7 +94,7 @@ void Stepper::operator()(const ir::StoreElement& a) {
   std::size_t index = checked_index(state_.object(id), eval_integer(scope(), a.index));
   ir::TypeId element = program_.type(state_.object(id).array).element;
   Value value = converted(program_, eval(scope(), a.value), element);
-  touch(AccessKind::Write, Place::element_of(id, index));
+  touch(AccessKind::Write, Place::element_of(id, index), a.mode);
   state_.object(id).slots[index] = std::move(value);
 }
 
@@ -102,7 +102,7 @@ void Stepper::operator()(const ir::StoreGlobal& a) {
   bool is_constant = program_.global(a.global).sharing == ir::Sharing::Constant;
   if (is_constant && state_.threads.size() > 1) throw_written_constant();
   Value value = converted(program_, eval(scope(), a.value), program_.global(a.global).type);
-  touch(AccessKind::Write, Place::global_variable(a.global));
+  touch(AccessKind::Write, Place::global_variable(a.global), a.mode);
   state_.globals[a.global.index()] = std::move(value);
 }
 
@@ -269,12 +269,12 @@ LockKey Stepper::touched_lock(const ir::LockPlace& place) {
 void Stepper::operator()(const ir::Enter& a) {
   LockKey key = touched_lock(a.lock);
   enter(model_, state_, key, self_, shown_span());
-  order_taking(key);
+  order_taking(key, a.orders);
 }
 void Stepper::operator()(const ir::Exit& a) {
   LockKey key = touched_lock(a.lock);
   exit(state_, key, self_);
-  order_giving(key);
+  order_giving(key, a.orders);
 }
 void Stepper::operator()(const ir::Acquire& a) {
   LockKey key = touched_lock(a.lock);
@@ -289,13 +289,13 @@ void Stepper::operator()(const ir::Release& a) {
 void Stepper::operator()(const ir::Wait& a) {
   LockKey key = touched_lock(a.lock);
   wait(state_, key, self_);
-  order_giving(key);
+  order_giving(key, a.orders);
 }
 void Stepper::operator()(const ir::Unwait& a) {
   LockKey key = touched_lock(a.lock);
   bool may_give_up = a.may_give_up || model_.options().semantics.spurious;
   unwait(state_, key, self_, shown_span(), may_give_up);
-  order_taking(key);
+  order_taking(key, a.orders);
 }
 void Stepper::operator()(const ir::Notify& a) {
   notify(state_, touched_lock(a.lock), self_, chooser_);

@@ -68,10 +68,12 @@ class Stepper {
   const ir::Procedure& proc() { return model_.proc(frame().proc); }
   Scope scope() { return {model_, state_, frame().locals, &effects_.touched}; }
 
-  void touch(AccessKind kind, const Place& place) { effects_.touched.push_back({kind, place}); }
+  void touch(AccessKind kind, const Place& place, ir::AccessMode mode = {}) {
+    effects_.touched.push_back({kind, place, mode});
+  }
   LockKey touched_lock(const ir::LockPlace& place);
-  void order_taking(const LockKey& key);
-  void order_giving(const LockKey& key);
+  void order_taking(const LockKey& key, bool orders = true);
+  void order_giving(const LockKey& key, bool orders = true);
   [[noreturn]] void report_race(const Access& access, const PastAccess& earlier);
   void set_local(ir::LocalId target, Value value);
   void check_capacity(ir::CollectionId collection, std::size_t size);
@@ -79,8 +81,7 @@ class Stepper {
   ObjectId new_array(ir::TypeId type, const std::vector<std::size_t>& sizes, std::size_t level);
   std::vector<Value> arguments(const std::vector<ir::ExprId>& args);
   ir::ProcId resolve(const ir::Callee& callee, const std::vector<Value>& args) const;
-  bool is_volatile(const Place& place) const;
-  void order_volatile(const Access& access);
+  ModedAccess moded(std::size_t touched) const;
   void choose_instance(ir::LocalId target, const std::vector<ObjectId>& among);
   std::vector<ObjectId> reachable(const Value& root, ir::ClassId cls);
 

@@ -8,24 +8,23 @@ namespace interp {
 RelevantTimes::RelevantTimes(const State& state,
                              const std::function<bool(const Place&)>& is_known) {
   const HappensBefore& order = state.order;
-  std::size_t count = order.threads().size();
+  std::size_t count = order.count();
   settled_.assign(count, std::numeric_limits<std::uint32_t>::max());
   beyond_.resize(count);
   for (std::size_t running = 0; running < count; ++running) {
     if (state.threads[running].has_ended()) continue;
     for (std::size_t i = 0; i < count; ++i) {
       if (i == running) continue;
-      settled_[i] = std::min(settled_[i], at(order.threads()[running], ThreadId(i)));
+      settled_[i] = std::min(settled_[i], at(order.thread(ThreadId(running)), ThreadId(i)));
     }
   }
-  for (const Clock& clock : order.threads()) collect(clock);
-  for (const auto& [place, clock] : order.locks()) {
-    if (is_known(place)) collect(clock);
-  }
+  for (std::size_t t = 0; t < count; ++t) collect(order.thread(ThreadId(t)));
   for (const auto& [place, history] : order.places()) {
     if (!is_known(place)) continue;
-    if (history.write) collect(*history.write);
-    for (const PastAccess& read : history.reads) collect(read);
+    collect(history->written);
+    collect(history->released);
+    if (history->write) collect(*history->write);
+    for (const PastAccess& access : history->accesses) collect(access);
   }
   for (auto& times : beyond_) {
     std::sort(times.begin(), times.end());
@@ -64,7 +63,7 @@ std::vector<PastAccess> RelevantTimes::open(const History& history) const {
     if (rank(access.thread, access.time) > 0) result.push_back(access);
   };
   if (history.write) add(*history.write);
-  for (const PastAccess& read : history.reads) add(read);
+  for (const PastAccess& access : history.accesses) add(access);
   return result;
 }
 

@@ -75,8 +75,9 @@ bool conflict(const Footprint& a, const Footprint& b, Equality* equality) {
 }
 
 bool conflict_on_data(const Footprint& a, const Footprint& b) {
-  return any_pair(
-      a, b, [](Access x, Access y) { return x.is_data() && y.is_data() && meet(x, y, nullptr); });
+  return any_pair(a, b, [](Access x, Access y) {
+    return x.is_data() && y.is_data() && !(x.is_atomic() && y.is_atomic()) && meet(x, y, nullptr);
+  });
 }
 
 }  // namespace por

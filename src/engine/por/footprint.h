@@ -6,6 +6,7 @@
 
 #include "base/small_vector.h"
 #include "engine/interp/access.h"
+#include "ir/program.h"
 
 namespace por {
 
@@ -52,24 +53,26 @@ class Access {
   interp::PlaceKind place() const { return static_cast<interp::PlaceKind>(bits_ >> 2 & 15); }
   std::uint32_t object() const { return static_cast<std::uint32_t>(bits_ >> 6) & ((1U << 28) - 1); }
   std::uint32_t index() const { return static_cast<std::uint32_t>(bits_ >> 34); }
-  // Marks that a lock is given up. It conflicts with nothing.
+  // A lock is given up, in an order between threads. It conflicts with nothing.
   static Access release_of(std::uint32_t object) {
     return {interp::AccessKind::Read, interp::PlaceKind::Lock, object, 1};
   }
-  // In the index of a field or a global: it is volatile.
-  static constexpr std::uint32_t kVolatile = 1U << 29;
-  // Whoever reads it happens after those who wrote it: the end of a thread, volatile variables.
-  bool is_synchronising() const { return place() == interp::PlaceKind::Thread || is_volatile(); }
-  bool is_volatile() const {
-    bool is_variable = place() == interp::PlaceKind::Field || place() == interp::PlaceKind::Global;
-    return is_variable && (index() & kVolatile) != 0;
-  }
+  bool is_release() const { return place() == interp::PlaceKind::Lock && index() == 1; }
+  // A field, an element or a global.
   bool is_data() const {
-    if (is_volatile()) return false;
     return place() == interp::PlaceKind::Field || place() == interp::PlaceKind::Element ||
            place() == interp::PlaceKind::Global;
   }
   std::uint64_t bits() const { return bits_; }
+
+  // Of data. Of a lock: Acquire if it is taken, with an order between threads.
+  Access in_mode(ir::AccessMode mode) const {
+    Access result = *this;
+    result.mode_ = mode;
+    return result;
+  }
+  ir::AccessMode mode() const { return mode_; }
+  bool is_atomic() const { return ir::is_atomic(mode_); }
 
   // A write that does nothing but to set data to this value, a term: the order of two that write
   // the same does not matter.
@@ -98,6 +101,7 @@ class Access {
 
   std::uint64_t bits_ = 0;
   std::uint32_t written_ = 0;  // 1 + the term; 0: unknown, or it does more than that
+  ir::AccessMode mode_ = ir::AccessMode::Plain;
 };
 
 // The order of the two can matter.
@@ -120,7 +124,8 @@ class Footprint {
 };
 
 bool conflict(const Footprint& a, const Footprint& b, Equality* equality = nullptr);
-// They access one field, element or global variable, and one of them writes it, whatever it is.
+// They access one field, element or global variable, one of them writes it, whatever it is, and
+// one of them is plain.
 bool conflict_on_data(const Footprint& a, const Footprint& b);
 
 }  // namespace por

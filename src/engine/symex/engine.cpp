@@ -24,6 +24,12 @@ bool is_optimal(const Options& options) {
   return !options.stateful && (options.semantics.races || options.reduction == Reduction::Optimal);
 }
 
+// state_matching.h says why.
+bool may_match_states(const ProgramTables& tables, const Options& options) {
+  const pass::AccessModes& modes = tables.access_modes();
+  return !options.semantics.races || !(modes.is_weak() || modes.has_mixed_steps());
+}
+
 std::unique_ptr<Strategy> make_chosen(Executor& executor) {
   const Options& options = executor.options();
   if (is_optimal(options)) return make_strategy(Reduction::Optimal, executor);
@@ -232,8 +238,7 @@ class Portfolio {
       : run_(run),
         tables_(tables),
         options_(options),
-        may_match_(!options.stateful &&
-                   !(options.semantics.races && pass::tests_locks(tables.program()))) {}
+        may_match_(!options.stateful && may_match_states(tables, options)) {}
 
   Answer search() {
     first_ = std::make_unique<Member>(run_, tables_, options_, make_chosen);
@@ -352,7 +357,7 @@ Answer refuse(run::Run& run, const Options& options, std::string_view what) {
 // that test locks (state_matching.h).
 std::optional<std::string> what_conditions_lack(const ProgramTables& tables, const Options& options,
                                                 bool is_resumed) {
-  if (options.semantics.races && pass::tests_locks(tables.program())) {
+  if (!may_match_states(tables, options)) {
     return "data races of threads that wait for conditions";
   }
   if (is_resumed || !options.checkpoint.empty()) {
@@ -371,18 +376,13 @@ void avoid_optimal(Options& options) {
 Answer verify(run::Run& run, const ProgramTables& tables, const Options& options,
               const std::optional<Checkpoint>& resumed) {
   Options chosen = options;
-  if (options.semantics.races && tables.mixes_volatile()) {
-    return refuse(run, chosen,
-                  "data races where a step reads or writes a volatile variable and another one");
-  }
   if (!tables.awaits().are_variables()) {
     avoid_optimal(chosen);
     if (auto missing = what_conditions_lack(tables, options, resumed.has_value())) {
       return refuse(run, chosen, *missing);
     }
   }
-  // state_matching.h says why.
-  if (options.semantics.races && pass::tests_locks(tables.program())) chosen.stateful = false;
+  if (!may_match_states(tables, options)) chosen.stateful = false;
   if (resumed) chosen.own_unlocks_only = resumed->own_unlocks_only;
   chosen.may_restart = !resumed && chosen.checkpoint.empty() && !chosen.semantics.races;
   auto answer_with = [&](const std::optional<Checkpoint>& past) {

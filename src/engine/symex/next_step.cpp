@@ -14,7 +14,7 @@ using por::Access;
 // Walks over the actions of a transition before it is taken. A local that an earlier
 // action of the same transition loads is not known yet, and an access through it could
 // be anywhere. An object that the transition makes is not known either, but nobody else can
-// reach it before the transition is over.
+// reach it before the transition is over. Or it looks at each action where it is taken.
 struct Stepper::FootprintBuilder {
   const Stepper& stepper;
   State& state;
@@ -25,16 +25,21 @@ struct Stepper::FootprintBuilder {
   enum class Knowledge : std::uint8_t { Known, Unknown, Fresh };
   std::vector<Knowledge> knowledge;  // by local; empty: all are known
   bool is_visible = false;           // other threads may observe it
+  bool is_taken = false;             // the action at hand is taken now: it is looked at for races
+  bool with_private = false;         // what no other thread can reach counts, too
 
   const ir::Program& program() const { return stepper.tables_.program(); }
   // `written`: what a write sets data to, if that is known.
   void add(AccessKind kind, PlaceKind place, std::size_t object = 0, std::size_t index = 0,
+           ir::AccessMode mode = ir::AccessMode::Plain,
            std::optional<term::Term> written = std::nullopt) {
     is_visible = true;
-    Access access(kind, place, static_cast<std::uint32_t>(object),
-                  static_cast<std::uint32_t>(index));
+    Access access =
+        Access(kind, place, static_cast<std::uint32_t>(object), static_cast<std::uint32_t>(index))
+            .in_mode(mode);
     out.footprint.add(written ? access.writing(written->index()) : access);
   }
+  bool is_hidden(ObjectId object) const { return !with_private && Heap::is_private(state, object); }
   void anything(AccessKind kind) { add(kind, PlaceKind::Everything); }
   Value value(ir::ExprId id) { return stepper.eval_.value(state, frame, id); }
 
@@ -54,6 +59,7 @@ struct Stepper::FootprintBuilder {
   }
   void note(ir::LocalId target, Knowledge now) {
     if (!target) return;
+    if (is_taken) return;
     if (knowledge.empty()) knowledge.resize(frame.locals.size());
     knowledge[target.index()] = now;
   }
@@ -62,9 +68,9 @@ struct Stepper::FootprintBuilder {
 
   // The value as a term that means the same whatever others have done: of numbers and truth values
   // any term, of others a constant.
-  std::optional<term::Term> written(ir::Sharing sharing, bool is_awaited, ir::ExprId id) {
-    bool is_plain = stepper.options_.equal_writes && sharing != ir::Sharing::Volatile;
-    if (!id || !is_plain || is_awaited || is_unknown(id)) return std::nullopt;
+  std::optional<term::Term> written(ir::AccessMode mode, bool is_awaited, ir::ExprId id) {
+    bool matters = stepper.options_.equal_writes && !ir::releases(mode) && !is_taken;
+    if (!id || !matters || is_awaited || is_unknown(id)) return std::nullopt;
     try {
       Value v = value(id);
       if (!v.is_data()) return std::nullopt;
@@ -80,55 +86,61 @@ struct Stepper::FootprintBuilder {
 
   // All writes of what a guard reads have an order.
   void order(AccessKind kind, pass::Awaits::Group group) {
-    if (kind == AccessKind::Write && group) add(kind, PlaceKind::Awaited, *group);
+    if (kind == AccessKind::Write && group && !is_taken) add(kind, PlaceKind::Awaited, *group);
   }
 
   const pass::Awaits& awaits() const { return stepper.tables_.awaits(); }
 
-  void field(AccessKind kind, ir::ExprId holder, ir::FieldId id, ir::ExprId now = {}) {
+  void field(AccessKind kind, ir::AccessMode mode, ir::ExprId holder, ir::FieldId id,
+             ir::ExprId now = {}) {
     ir::Sharing sharing = program().field(id).sharing;
     if (kind == AccessKind::Read && sharing == ir::Sharing::Constant) return;
     if (is_fresh(holder)) return;
     if (is_unknown(holder)) return anything(kind);
     auto o = object(holder);
-    if (!o || Heap::is_private(state, *o)) return;
-    std::size_t slot = stepper.tables_.slot(id);
-    if (sharing == ir::Sharing::Volatile) slot |= Access::kVolatile;
-    add(kind, PlaceKind::Field, o->index(), slot, written(sharing, awaits().is_awaited(id), now));
+    if (!o || is_hidden(*o)) return;
+    mode = ir::mode_of(mode, sharing);
+    add(kind, PlaceKind::Field, o->index(), stepper.tables_.slot(id), mode,
+        written(mode, awaits().is_awaited(id), now));
     order(kind, awaits().group(id));
   }
-  void global(AccessKind kind, ir::GlobalId id, ir::ExprId now = {}) {
+  void global(AccessKind kind, ir::AccessMode mode, ir::GlobalId id, ir::ExprId now = {}) {
     ir::Sharing sharing = program().global(id).sharing;
     if (kind == AccessKind::Read && sharing == ir::Sharing::Constant) return;
-    std::size_t mark = sharing == ir::Sharing::Volatile ? Access::kVolatile : 0;
-    add(kind, PlaceKind::Global, id.index(), mark, written(sharing, awaits().is_awaited(id), now));
+    mode = ir::mode_of(mode, sharing);
+    add(kind, PlaceKind::Global, id.index(), 0, mode, written(mode, awaits().is_awaited(id), now));
     order(kind, awaits().group(id));
   }
   void thread_status(ir::ExprId id) {
     if (is_unknown(id)) return anything(AccessKind::Read);
     add(AccessKind::Read, PlaceKind::Thread, stepper.thread_of(state, frame, id));
   }
-  void element(AccessKind kind, ir::ExprId array, ir::ExprId at, ir::ExprId now = {}) {
+  void element(AccessKind kind, ir::AccessMode mode, ir::ExprId array, ir::ExprId at,
+               ir::ExprId now = {}) {
     if (is_fresh(array)) return;
     if (is_unknown(array)) return anything(kind);
     auto o = object(array);
-    if (!o || Heap::is_private(state, *o)) return;
+    if (!o || is_hidden(*o)) return;
     std::uint32_t index = Access::kAny;
     if (!is_unknown(at)) index = stepper.place_in(state, *o, value(at).term());
-    add(kind, PlaceKind::Element, o->index(), index,
-        written(ir::Sharing::Plain, awaits().are_elements_awaited(), now));
+    mode = ir::mode_of(mode, ir::Sharing::Plain);
+    add(kind, PlaceKind::Element, o->index(), index, mode,
+        written(mode, awaits().are_elements_awaited(), now));
     order(kind, awaits().group_of_elements());
   }
-  void lock(AccessKind kind, const ir::LockPlace& place, Wait::Kind wait = Wait::Kind::Nothing) {
+  void lock(AccessKind kind, const ir::LockPlace& place, Wait::Kind wait = Wait::Kind::Nothing,
+            bool orders = true) {
     if (is_unknown(place.object)) return anything(kind);
     auto o = object(place.object);
     if (!o) return;
-    if (!Heap::is_private(state, *o)) add(kind, PlaceKind::Lock, o->index());
+    bool takes = is_taken && orders && wait != Wait::Kind::Nothing;
+    ir::AccessMode mode = takes ? ir::AccessMode::Acquire : ir::AccessMode::Plain;
+    if (!is_hidden(*o)) add(kind, PlaceKind::Lock, o->index(), 0, mode);
     if (wait != Wait::Kind::Nothing) out.wait = {.kind = wait, .object = *o};
   }
-  void release(const ir::LockPlace& place) {
+  void release(const ir::LockPlace& place, bool orders = true) {
     lock(AccessKind::Write, place);
-    if (!stepper.options_.semantics.races || is_unknown(place.object)) return;
+    if (!is_taken || !orders) return;
     if (auto o = object(place.object)) {
       out.footprint.add(Access::release_of(static_cast<std::uint32_t>(o->index())));
     }
@@ -141,12 +153,15 @@ struct Stepper::FootprintBuilder {
     switch (e.kind) {
       case ir::ExprKind::Forall:
       case ir::ExprKind::Exists: return quantifier(e);
-      case ir::ExprKind::FieldOf: heap_reads(e.a); return field(AccessKind::Read, e.a, e.field);
+      case ir::ExprKind::FieldOf:
+        heap_reads(e.a);
+        return field(AccessKind::Read, ir::AccessMode::Declared, e.a, e.field);
       case ir::ExprKind::ElementOf:
         heap_reads(e.a);
         heap_reads(e.b);
-        return element(AccessKind::Read, e.a, e.b);
-      case ir::ExprKind::GlobalOf: return global(AccessKind::Read, e.global);
+        return element(AccessKind::Read, ir::AccessMode::Declared, e.a, e.b);
+      case ir::ExprKind::GlobalOf:
+        return global(AccessKind::Read, ir::AccessMode::Declared, e.global);
       default: break;
     }
     heap_reads(e.a);
@@ -173,9 +188,7 @@ struct Stepper::FootprintBuilder {
     if (is_unknown(e.a)) return anything(AccessKind::Read);
     auto o = object(e.a);
     if (!o) return;
-    if (!Heap::is_private(state, *o)) {
-      add(AccessKind::Read, PlaceKind::Element, o->index(), Access::kAny);
-    }
+    if (!is_hidden(*o)) all_elements(*o);
     if (!ir::reads_heap(program(), e.b)) return;
     std::size_t size = stepper.heap_.size(state, *o);
     term::Sort sort = stepper.heap_.sort(ir::simple_type(ir::TypeKind::Int));
@@ -185,6 +198,13 @@ struct Stepper::FootprintBuilder {
         frame.locals[e.index.index()] = Value::data(stepper.heap_.number(sort, i));
       }
       heap_reads(e.b);
+    }
+  }
+
+  void all_elements(ObjectId array) {
+    if (!is_taken) return add(AccessKind::Read, PlaceKind::Element, array.index(), Access::kAny);
+    for (std::size_t i = 0, size = stepper.heap_.size(state, array); i < size; ++i) {
+      add(AccessKind::Read, PlaceKind::Element, array.index(), Access::known_index(i));
     }
   }
 
@@ -201,26 +221,33 @@ struct Stepper::FootprintBuilder {
     if (!knowledge.empty()) note(a.target, Knowledge::Known);
   }
   void operator()(const ir::LoadField& a) {
-    field(AccessKind::Read, a.object, a.field);
+    field(AccessKind::Read, a.mode, a.object, a.field);
     forget(a.target);
   }
-  void operator()(const ir::StoreField& a) { field(AccessKind::Write, a.object, a.field, a.value); }
+  void operator()(const ir::StoreField& a) {
+    field(AccessKind::Write, a.mode, a.object, a.field, a.value);
+  }
   void operator()(const ir::LoadElement& a) {
-    element(AccessKind::Read, a.array, a.index);
+    element(AccessKind::Read, a.mode, a.array, a.index);
     forget(a.target);
   }
   void operator()(const ir::StoreElement& a) {
-    element(AccessKind::Write, a.array, a.index, a.value);
+    element(AccessKind::Write, a.mode, a.array, a.index, a.value);
   }
   void operator()(const ir::LoadGlobal& a) {
-    global(AccessKind::Read, a.global);
+    global(AccessKind::Read, a.mode, a.global);
     forget(a.target);
   }
-  void operator()(const ir::StoreGlobal& a) { global(AccessKind::Write, a.global, a.value); }
+  void operator()(const ir::StoreGlobal& a) {
+    global(AccessKind::Write, a.mode, a.global, a.value);
+  }
   void operator()(const ir::New& a) { note(a.target, Knowledge::Fresh); }
   void operator()(const ir::NewArray& a) { note(a.target, Knowledge::Fresh); }
   void operator()(const ir::Call&) {}
-  void operator()(const ir::Fork& a) { forget(a.target); }
+  void operator()(const ir::Fork& a) {
+    if (is_taken) add(AccessKind::Write, PlaceKind::Thread, state.threads.size());
+    forget(a.target);
+  }
   void operator()(const ir::Join&) {
     out.wait.kind = Wait::Kind::Join;
     for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
@@ -237,20 +264,23 @@ struct Stepper::FootprintBuilder {
     thread_status(a.thread);
     forget(a.target);
   }
-  void operator()(const ir::Enter& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Monitor); }
+  void operator()(const ir::Enter& a) {
+    lock(AccessKind::Write, a.lock, Wait::Kind::Monitor, a.orders);
+  }
   void operator()(const ir::Exit& a) {
     // Who tries to enter finds out whether this came before.
-    if (!stepper.own_unlocks_only_ || stepper.tables_.tries_monitors()) return release(a.lock);
-    left_mover([&] { release(a.lock); });
+    bool is_tried = !stepper.own_unlocks_only_ || stepper.tables_.tries_monitors();
+    if (is_tried) return release(a.lock, a.orders);
+    left_mover([&] { release(a.lock, a.orders); });
   }
   void operator()(const ir::Acquire& a) { lock(AccessKind::Write, a.lock, Wait::Kind::Semaphore); }
   void operator()(const ir::Release& a) {
     if (!is_own(a.lock)) return release(a.lock);
     left_mover([&] { release(a.lock); });
   }
-  void operator()(const ir::Wait& a) { release(a.lock); }
+  void operator()(const ir::Wait& a) { release(a.lock, a.orders); }
   void operator()(const ir::Unwait& a) {
-    lock(AccessKind::Write, a.lock, Wait::Kind::Notification);
+    lock(AccessKind::Write, a.lock, Wait::Kind::Notification, a.orders);
     out.wait.may_give_up = stepper.may_give_up(a);
   }
   void operator()(const ir::Notify& a) { lock(AccessKind::Write, a.lock); }
@@ -555,7 +585,7 @@ bool Stepper::is_only_read(const State& state, std::uint32_t thread,
     }
   };
   for (Access access : touched) {
-    if (access.kind() != AccessKind::Read || !access.is_data()) return false;
+    if (access.kind() != AccessKind::Read || !access.is_data() || access.is_atomic()) return false;
     for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
       if (t == thread) continue;
       bool is_safe = state.thread(t).frames.all_of(
@@ -614,6 +644,21 @@ bool Stepper::add_footprint(State& state, std::uint32_t thread, const ir::Transi
   builder.end(t);
   if (tries_monitor) out.wait = tried;
   return builder.is_visible;
+}
+
+// ---------------------------------------------------------------- data races
+
+// Takes note of what an action of the step is about to touch, in the order of its happening.
+void Stepper::note_touched(State& state, std::uint32_t thread, const ir::Action& action) {
+  bool is_alone = state.threads.size() == 1 && !std::holds_alternative<ir::Fork>(action);
+  if (!records_order_ || is_alone) return;
+  NextStep out;
+  Frame& frame = state.edit_thread(thread).frames.top();
+  FootprintBuilder builder{*this, state, thread, frame, false, out, {}, false};
+  builder.is_taken = true;
+  builder.with_private = tables_.access_modes().is_weak();
+  ir::visit(builder, action);
+  touched_.insert(touched_.end(), out.footprint.begin(), out.footprint.end());
 }
 
 }  // namespace symex

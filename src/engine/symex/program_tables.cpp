@@ -36,34 +36,6 @@ bool has_thread_test(const std::vector<ir::Action>& actions) {
                      [](const ir::Action& a) { return std::holds_alternative<ir::TestThread>(a); });
 }
 
-// Which of its accesses come before the one that synchronises is not told by a footprint.
-bool is_mixed(const ir::Program& program, const ir::Transition& t) {
-  bool is_plain = false;
-  bool is_volatile = false;
-  auto note = [&](ir::Sharing sharing) {
-    is_plain = is_plain || sharing == ir::Sharing::Plain;
-    is_volatile = is_volatile || sharing == ir::Sharing::Volatile;
-  };
-  auto visit = [&](const ir::Action& action) {
-    if (const auto* a = std::get_if<ir::LoadField>(&action)) note(program.field(a->field).sharing);
-    if (const auto* a = std::get_if<ir::StoreField>(&action)) note(program.field(a->field).sharing);
-    if (const auto* a = std::get_if<ir::LoadGlobal>(&action)) {
-      note(program.global(a->global).sharing);
-    }
-    if (const auto* a = std::get_if<ir::StoreGlobal>(&action)) {
-      note(program.global(a->global).sharing);
-    }
-    if (std::holds_alternative<ir::LoadElement>(action)) note(ir::Sharing::Plain);
-    if (std::holds_alternative<ir::StoreElement>(action)) note(ir::Sharing::Plain);
-    ir::for_each_expr(action, [&](ir::ExprId e) {
-      if (ir::reads_heap(program, e)) note(ir::Sharing::Plain);
-    });
-  };
-  for (const ir::Action& action : t.reads) visit(action);
-  for (const ir::Action& action : t.actions) visit(action);
-  return is_volatile && is_plain;
-}
-
 // Whatever can be reached from a fork that can be reached from what it starts.
 std::vector<bool> find_recursive_forks(const ir::Program& program, const pass::CallGraph& calls) {
   std::vector<bool> result(program.procs.size(), false);
@@ -80,18 +52,12 @@ std::vector<bool> find_recursive_forks(const ir::Program& program, const pass::C
 
 }  // namespace
 
-bool mixes_volatile(const ir::Program& program) {
-  return std::any_of(program.procs.begin(), program.procs.end(), [&](const ir::Procedure& proc) {
-    return std::any_of(proc.transitions.begin(), proc.transitions.end(),
-                       [&](const ir::Transition& t) { return is_mixed(program, t); });
-  });
-}
-
 ProgramTables::ProgramTables(const ir::Program& program)
     : program_(program),
       awaits_(program),
       future_writes_(program),
       cut_loops_(program),
+      access_modes_(program),
       watched_(program, pass::Hierarchy(program)),
       slots_(program.fields.size()) {
   pass::Hierarchy hierarchy(program);
@@ -115,7 +81,6 @@ ProgramTables::ProgramTables(const ir::Program& program)
       tests_threads_ = tests_threads_ || has_thread_test(t.reads) || has_thread_test(t.actions);
     }
   }
-  mixes_volatile_ = symex::mixes_volatile(program);
   std::map<std::string, ir::TypeId> types;
   for (const ir::Field& field : program.fields) {
     bool is_known = types.emplace(field.name, field.type).first->second == field.type;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/symex/cut_loops.h"
+#include "ir/pass/access_modes.h"
 #include "ir/pass/awaits.h"
 #include "ir/pass/future_writes.h"
 #include "ir/pass/hierarchy.h"
@@ -21,9 +22,6 @@ enum class Undo : std::uint8_t {
   Frame,    // the others change locals only
   State,
 };
-
-// Some step reads or writes a volatile variable and another one that is not.
-bool mixes_volatile(const ir::Program& program);
 
 class ProgramTables {
  public:
@@ -73,9 +71,8 @@ class ProgramTables {
   bool tries_monitor(ir::ProcId proc, ir::LocId at) const {
     return procs_[proc.index()].tries_monitor[at.index()];
   }
-  // With data races: a step reads or writes a volatile variable and something else.
-  bool mixes_volatile() const { return mixes_volatile_; }
   const pass::Awaits& awaits() const { return awaits_; }
+  const pass::AccessModes& access_modes() const { return access_modes_; }
   const pass::FutureWrites& future_writes() const { return future_writes_; }
   const CutLoops& cut_loops() const { return cut_loops_; }
   const pass::Watched& watched() const { return watched_; }
@@ -98,6 +95,7 @@ class ProgramTables {
   pass::Awaits awaits_;
   pass::FutureWrites future_writes_;
   CutLoops cut_loops_;
+  pass::AccessModes access_modes_;
   pass::Watched watched_;
   std::vector<ProcTables> procs_;
   std::vector<bool> recursive_;
@@ -106,7 +104,6 @@ class ProgramTables {
   bool has_checks_ = false;
   bool tests_threads_ = false;
   bool tries_monitors_ = false;
-  bool mixes_volatile_ = false;
   std::vector<std::size_t> slots_;
   std::vector<std::string> labels_;
   std::vector<std::vector<ir::FieldId>> fields_;

@@ -199,15 +199,8 @@ OptimalReduction::NodeRef OptimalReduction::make_node(const State& before, std::
   node->clock = std::move(clock);
   node->clock.set(self.name, self.events + 1);
   node->parent = last_;
-  if (options_.semantics.races) note_synchronised(*node, before, thread);
   node->condition_begin = before.condition.size();
   return node;
-}
-
-void OptimalReduction::note_synchronised(Node& node, const State& before,
-                                         std::uint32_t thread) const {
-  node.synchronised = synchronised_past(before, thread, node.what_it_touched());
-  node.synchronised.set(node.thread, node.index + 1);
 }
 
 void OptimalReduction::append(State& state, std::uint32_t thread, const NodeRef& node,
@@ -289,11 +282,6 @@ bool OptimalReduction::place_step(State& state, std::uint32_t thread, const Sche
     return next.is_swappable;
   }
   NodeRef node = make_node(state, thread, next, std::move(clock));
-  bool waits = state.thread(thread).wait.kind == Wait::Kind::Condition;
-  if (options_.semantics.races && waits) {
-    node->touched = executor_.touched_by(state, transitions[node->outcome]);
-    note_synchronised(*node, state, thread);
-  }
   std::size_t before = state.threads.size();
   por::Footprint touched;
   if (!executor_.step(state, thread, transitions[node->outcome], touched)) {
@@ -309,7 +297,6 @@ bool OptimalReduction::place_step(State& state, std::uint32_t thread, const Sche
     }
   }
   node->footprint.add(touched);
-  if (node->touched) node->touched->add(touched);
   append(state, thread, node, before);
   return true;
 }
@@ -383,10 +370,6 @@ Clock OptimalReduction::find_races(const State& state, std::uint32_t thread, boo
   Clock ordered = past;  // with what has to come before it whatever happens
   NameId name = self.name;
   Wait wait = self.wait;
-  bool can_be_next = !state.is_over && executor_.is_enabled(state, thread);
-  if (options_.semantics.races && reversing && can_be_next && report_data_race(state, thread)) {
-    return full;
-  }
   bool awaits = wait.kind == Wait::Kind::Condition;
   por::Footprint awaited = awaits ? stepper_.awaited(state, thread) : por::Footprint();
   por::Race race(names_, path_, reversals_, name, past, footprint, &equality_);
@@ -404,58 +387,6 @@ Clock OptimalReduction::find_races(const State& state, std::uint32_t thread, boo
     full.join(e.clock);
   }
   return full;
-}
-
-Clock OptimalReduction::synchronised_past(const State& state, std::uint32_t thread,
-                                          const por::Footprint& touched) const {
-  const Thread& self = state.thread(thread);
-  Clock result;
-  if (self.last) result = static_cast<const Node*>(self.last)->synchronised;
-  bool takes = stepper_.takes_lock(state, thread, self.wait);
-  auto gives = [&](const por::Footprint& footprint) {
-    return std::any_of(footprint.begin(), footprint.end(), [&](por::Access a) {
-      if (takes) {
-        return a == por::Access::release_of(static_cast<std::uint32_t>(self.wait.object.index()));
-      }
-      if (!a.is_synchronising() || a.kind() != interp::AccessKind::Write) return false;
-      return std::any_of(touched.begin(), touched.end(), [&](por::Access own) {
-        return own.kind() == interp::AccessKind::Read && own.same_place(a);
-      });
-    });
-  };
-  bool reads = std::any_of(touched.begin(), touched.end(), [](por::Access own) {
-    return own.is_synchronising() && own.kind() == interp::AccessKind::Read;
-  });
-  if (!takes && !reads) return result;
-  for (const por::Event* event : path_) {
-    const auto& e = static_cast<const Node&>(*event);
-    if (e.thread != self.name && gives(e.what_it_touched())) result.join(e.synchronised);
-  }
-  return result;
-}
-
-bool OptimalReduction::report_data_race(const State& state, std::uint32_t thread) {
-  const Thread& self = state.thread(thread);
-  bool waits = self.wait.kind == Wait::Kind::Condition;
-  if (!waits && !has_data_race(state, thread, self.footprint)) return false;
-  State next = state;
-  for (const Transition& transition : executor_.transitions_of(next, thread)) {
-    if (!has_data_race(state, thread, executor_.touched_by(state, transition))) continue;
-    executor_.report_race(state, transition);
-    if (progress_.is_done()) return true;
-  }
-  return false;
-}
-
-bool OptimalReduction::has_data_race(const State& state, std::uint32_t thread,
-                                     const por::Footprint& touched) const {
-  NameId self = state.thread(thread).name;
-  Clock past = synchronised_past(state, thread, touched);
-  return std::any_of(path_.begin(), path_.end(), [&](const por::Event* event) {
-    const auto& e = static_cast<const Node&>(*event);
-    return e.thread != self && !e.is_before(past) &&
-           por::conflict_on_data(touched, e.what_it_touched());
-  });
 }
 
 void OptimalReduction::reverse(const State& state, const por::Race& race, std::uint32_t position,

@@ -42,11 +42,6 @@ class OptimalReduction : public Strategy {
     bool is_decision = false;              // a decision, not a step
     std::vector<term::Term> alternatives;  // of a decision about terms
     std::uint64_t steps = 0;               // of its thread, itself included
-    por::Clock synchronised;               // looking for races: what is surely before it
-    // Looking for races, of a step that waited for a condition: what it touched.
-    std::optional<por::Footprint> touched;
-
-    const por::Footprint& what_it_touched() const { return touched ? *touched : footprint; }
 
     explicit Node(const State& state) : before(state) {}
     Node(const Node&) = delete;
@@ -91,8 +86,6 @@ class OptimalReduction : public Strategy {
                   const Schedule& rest);
   NodeRef make_node(const State& before, std::uint32_t thread, const ScheduledEvent& next,
                     por::Clock clock);
-  // Looking for races: what is surely before the event of the thread.
-  void note_synchronised(Node& node, const State& before, std::uint32_t thread) const;
   void append(State& state, std::uint32_t thread, const NodeRef& node, std::size_t first_child);
   void push(const State& state, ScheduledEvent next, const Schedule& rest);
   bool is_too_deep(const State& state, std::uint32_t thread, const por::Clock& past) const;
@@ -105,12 +98,6 @@ class OptimalReduction : public Strategy {
                          std::uint32_t position) const;
   // The past of the thread's next event; reverses its races on the way if asked to.
   por::Clock find_races(const State& state, std::uint32_t thread, bool reversing);
-  // What is before the thread's next event by forks, joins and locks alone.
-  por::Clock synchronised_past(const State& state, std::uint32_t thread,
-                               const por::Footprint& touched) const;
-  // Whether it is told that the thread's next event races with an earlier one.
-  bool report_data_race(const State& state, std::uint32_t thread);
-  bool has_data_race(const State& state, std::uint32_t thread, const por::Footprint& touched) const;
   void reverse(const State& state, const por::Race& race, std::uint32_t position,
                std::uint32_t thread);
   bool took_first_alternatives(const State& state, std::uint32_t position, const por::Race& race);

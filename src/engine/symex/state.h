@@ -9,8 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "base/copy_on_write.h"
+#include "engine/interp/happens_before.h"
 #include "engine/por/event.h"
-#include "engine/symex/copy_on_write.h"
 #include "engine/symex/frames.h"
 #include "engine/symex/value.h"
 #include "ir/program.h"
@@ -18,6 +19,8 @@
 #include "result/verdict/claim.h"
 
 namespace symex {
+
+using base::CopyOnWrite;
 
 struct CutLoop;
 
@@ -200,6 +203,8 @@ struct State {
   bool entry_returned = false;
   bool is_over = false;              // an exception that nobody caught has ended the execution
   CopyOnWrite<Values> entry_locals;  // of the entry's first frame, once it returned
+  // Looking for races, since there was more than one thread.
+  CopyOnWrite<interp::HappensBefore> order;
 
   const Thread& thread(std::uint32_t i) const { return *threads[i]; }
   Thread& edit_thread(std::uint32_t i) { return threads[i].edit(); }

@@ -10,7 +10,8 @@
 // execution has two accesses in no order, then some execution comes to such a state: up to the
 // first race it can be reordered, for what the second access depends on happens before it (Boehm,
 // Adve: Foundations of the C++ Concurrency Memory Model, PLDI 2008). This does not hold for
-// programs that ask for the locks of others, which orders nothing: pass::tests_locks.
+// programs with accesses or monitors that order less, or ask for the locks of others
+// (pass::AccessModes::is_weak).
 #pragma once
 
 #include <queue>

@@ -49,7 +49,8 @@ Stepper::Stepper(const ProgramTables& tables, const Options& options, term::Term
       heap_(tables, terms),
       eval_(tables, heap_, terms, &solver.run()),
       defaults_(default_locals(tables, heap_)),
-      own_unlocks_only_(options.own_unlocks_only) {}
+      own_unlocks_only_(options.own_unlocks_only),
+      records_order_(options.semantics.races && !options.stateful) {}
 
 State Stepper::initial() {
   const ir::Program& program = tables_.program();
@@ -234,11 +235,6 @@ bool Stepper::joins(const State& state, std::uint32_t thread, std::uint32_t othe
   if (options_.semantics.join == ir::JoinMode::Descendants)
     return is_descendant(state, other, thread);
   return other != 0 && state.thread(other).parent == thread;
-}
-
-bool Stepper::takes_lock(const State& state, std::uint32_t thread, Wait wait) const {
-  wait.has_other_way = false;
-  return wait.is_for_lock() && is_enabled(state, thread, wait);
 }
 
 bool Stepper::is_enabled(const State& state, std::uint32_t thread, const Wait& wait) const {
@@ -594,8 +590,10 @@ Outcome Stepper::take(State& state, const Transition& transition) {
     }
     if (frame) state.edit_thread(transition.thread).frames.top() = std::move(*frame);
   };
+  touched_.clear();
   try {
-    return execute(state, transition, code);
+    Outcome outcome = execute(state, transition, code);
+    return judge_races(state, transition, code.span, std::move(outcome));
   } catch (const NeedsSplit&) {
     take_back();
     throw;
@@ -619,8 +617,12 @@ Outcome Stepper::perform(State& state, const Transition& transition, const ir::T
   bool called = false;
   // Since the thread evaluated its guards, others may have moved.
   Frame& top = state.edit_thread(transition.thread).frames.top();
-  for (const ir::Action& action : code.reads) read(state, top, action, transition.thread);
+  for (const ir::Action& action : code.reads) {
+    note_touched(state, transition.thread, action);
+    read(state, top, action, transition.thread);
+  }
   for (const ir::Action& action : code.actions) {
+    note_touched(state, transition.thread, action);
     Outcome outcome = execute(state, transition, code, action);
     if (outcome.kind != Outcome::Kind::Continues) return outcome;
     called = std::holds_alternative<ir::Call>(action);

@@ -89,8 +89,6 @@ class Stepper {
   Decision decision_about(const Split& split) const;
   // Whether the next step of a thread that is ready is enabled.
   bool is_enabled(const State& state, std::uint32_t thread, const Wait& wait) const;
-  // Whether it takes a lock, if it comes now.
-  bool takes_lock(const State& state, std::uint32_t thread, Wait wait) const;
   // What the guards read where the thread stands, if it waits for a condition.
   por::Footprint awaited(const State& state, std::uint32_t thread) const;
   // What one of the thread's transitions touches, without those that it does not take.
@@ -214,6 +212,11 @@ class Stepper {
   void decide_written(const State& state, const Frame& frame, const CutLoop& loop) const;
   void make_arbitrary(State& state, Frame& frame, const CutLoop& loop);
   Outcome perform(State& state, const Transition& transition, const ir::Transition& code);
+  void note_touched(State& state, std::uint32_t thread, const ir::Action& action);
+  // races.cpp
+  interp::ModedAccess moded(const State& state, std::size_t touched) const;
+  bool has_race(State& state, std::uint32_t thread);
+  Outcome judge_races(State& state, const Transition& transition, base::Span span, Outcome outcome);
   Outcome find_repetition(State& state, LoopCount& loop);
 
   const ProgramTables& tables_;
@@ -233,6 +236,8 @@ class Stepper {
   bool cut_forks_ = false;
   bool cut_domain_ = false;
   bool own_unlocks_only_;
+  bool records_order_;                // for data races, unless states that are next tell them
+  std::vector<por::Access> touched_;  // by the step at hand, since there are several threads
   mutable bool foreign_unlock_ = false;
 };
 

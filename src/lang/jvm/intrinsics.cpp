@@ -125,6 +125,12 @@ class Writer {
   void holds_lock() { tell(ir::LockTest::HasLock, {}); }
   void lock() { g_.step_to(g_.proc().exit, {ir::Enter{{.object = parameter(0)}}, ir::Return{}}); }
   void unlock() { g_.step_to(g_.proc().exit, {ir::Exit{{.object = parameter(0)}}, ir::Return{}}); }
+  void enter() {
+    g_.step_to(g_.proc().exit, {ir::Enter{{.object = parameter(0)}, false}, ir::Return{}});
+  }
+  void leave() {
+    g_.step_to(g_.proc().exit, {ir::Exit{{.object = parameter(0)}, false}, ir::Return{}});
+  }
   void is_free() {
     ir::LocalId available = temp(ir::TypeKind::Bool);
     ir::LocalId own = temp(ir::TypeKind::Bool);

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/symex/copy_on_write.h"
-
 namespace symex {
 namespace {
 
@@ -52,18 +50,6 @@ TEST(Frames, LongChainsNeedNoStack) {
   EXPECT_EQ(copy.size(), 300'000U);
   copy = Frames();
   EXPECT_TRUE(copy.empty());
-}
-
-TEST(CopyOnWrite, EditingACopyLeavesTheOther) {
-  CopyOnWrite<std::vector<int>> a(std::vector<int>{1, 2});
-  CopyOnWrite<std::vector<int>> b = a;
-  EXPECT_EQ(&*a, &*b);
-  b.edit().push_back(3);
-  EXPECT_EQ(a->size(), 2U);
-  EXPECT_EQ(b->size(), 3U);
-  const std::vector<int>* own = &*b;
-  b.edit().push_back(4);
-  EXPECT_EQ(&*b, own);  // nobody shares it: no copy
 }
 
 }  // namespace

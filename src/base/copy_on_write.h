@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace symex {
+namespace base {
 
 template <class T>
 class CopyOnWrite {
@@ -41,4 +41,4 @@ class CopyOnWrite {
   Cell* cell_;  // null after a move
 };
 
-}  // namespace symex
+}  // namespace base
