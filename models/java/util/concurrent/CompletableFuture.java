@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /**
  * A result, and the stages that wait for it. One step completes it, one adds a stage unless it is
  * complete. Whoever completes it, or adds a stage too late, goes on with the stages, in the order
- * of OpenJDK. A stage that needs two results waits for the first, then for the second.
+ * of OpenJDK, but for stages that need two results: they wait for the first, then for the second.
  *
  * Without an executor, asynchronous actions run in the common pool, which has a thread for each.
  * What a timeout does comes at any moment, by a thread of its own.
