@@ -5,6 +5,8 @@ what the JVM does is sequentially consistent; locks are nested in one order, and
 up for sure. A *racy* program leaves a lock out once, one that *may deadlock* takes locks in the
 wrong order or waits without looking; those are for comparing engines only.
 
+Some programs interrupt their threads, which then wait again.
+
 A program that *may fail* throws an exception that leaves a thread; it is compared between engines,
 too.
 
@@ -170,7 +172,7 @@ CASE = """            case {number}:
 class Generator:
     def __init__(self, chance):
         self.chance = chance
-        self.racy = self.may_deadlock = self.may_fail = False
+        self.racy = self.may_deadlock = self.may_fail = self.interrupts = False
 
     def pick(self, options):
         return self.chance.choice(options)
@@ -181,11 +183,12 @@ class Generator:
         self.racy = roll < 0.15
         self.may_deadlock = 0.15 <= roll < 0.27
         self.may_fail = 0.27 <= roll < 0.33
+        self.interrupts = 0.33 <= roll < 0.45
         count = self.pick((2, 2, 2, 3))
         statements = {2: 3, 3: 2}[count]
         bodies = [[self.statement() for _ in range(self.chance.randint(1, statements))]
                   for _ in range(count)]
-        if self.chance.random() < 0.3:
+        if self.interrupts or self.chance.random() < 0.3:
             self.hand_over(bodies)
         if self.racy:
             self.pick(bodies).append(self.pick((["g0++;"], ["t += (int) g1;"],
@@ -212,8 +215,9 @@ class Generator:
                     ["synchronized (L1) {", "    flag = true;",
                      f"    g1 += {self.chance.randint(1, 9)};",
                      f"    L1.{self.pick(('notify', 'notifyAll'))}();", "}"])
+        caught = "t += 1000;" if self.interrupts else "throw new IllegalStateException(e);"
         wait = ["try {", "    L1.wait();", "} catch (InterruptedException e) {",
-                "    throw new IllegalStateException(e);", "}"]
+                f"    {caught}", "}"]
         lost = self.may_deadlock and self.chance.random() < 0.5
         loop = wait if lost else ["while (!flag) {", *["    " + line for line in wait], "}"]
         bodies[taker].insert(self.chance.randint(0, len(bodies[taker])),
@@ -235,7 +239,8 @@ class Generator:
         started = count - 1 if own else count
         before = [f"v1 = {self.chance.randint(2, 5)};"] if self.chance.random() < 0.2 else []
         inside = [f"thread{count - 1}();"] if own else []
-        return self.pick((self.by_name, self.in_array, self.workers))(name, started, before, inside)
+        ways = (self.by_name,) if self.interrupts else (self.by_name, self.in_array, self.workers)
+        return self.pick(ways)(name, started, before, inside)
 
     def by_name(self, name, started, before, inside):
         lines = []
@@ -244,6 +249,8 @@ class Generator:
             lines.append(f"Thread thread{number} = new Thread({task});")
         lines += before
         lines += [f"thread{number}.start();" for number in range(started)]
+        if self.interrupts:
+            lines += [f"thread{number}.interrupt();" for number in range(started)]
         lines += inside
         return lines + [f"thread{number}.join();" for number in range(started)]
 
@@ -373,6 +380,7 @@ class Generator:
                 "    " + self.local(0)[0], "}"]
 
     def timed_wait(self):
+        caught = "t += 2000;" if self.interrupts else "throw new IllegalStateException(e);"
         return ["synchronized (L0) {", "    try {", "        L0.wait(1);",
                 "    } catch (InterruptedException e) {",
-                "        throw new IllegalStateException(e);", "    }", "    t += g0;", "}"]
+                f"        {caught}", "    }", "    t += g0;", "}"]

@@ -135,7 +135,10 @@ struct Stepper::FootprintBuilder {
     if (!o) return;
     bool takes = is_taken && orders && wait != Wait::Kind::Nothing;
     ir::AccessMode mode = takes ? ir::AccessMode::Acquire : ir::AccessMode::Plain;
-    if (!is_hidden(*o)) add(kind, PlaceKind::Lock, o->index(), 0, mode);
+    if (!is_hidden(*o)) {
+      add(kind, PlaceKind::Lock, o->index(), 0, mode);
+      order(kind, awaits().group_of_monitors());
+    }
     if (wait != Wait::Kind::Nothing) out.wait = {.kind = wait, .object = *o};
   }
   void release(const ir::LockPlace& place, bool orders = true) {
@@ -340,7 +343,10 @@ struct Stepper::FootprintBuilder {
     if (!ends) return;
     if (!normal) return anything(AccessKind::Write);
     // A test of its end may come before: then the end is no left mover.
-    if (stepper.tables_.tests_threads()) return add(AccessKind::Write, PlaceKind::Thread, thread);
+    if (stepper.tables_.tests_threads()) {
+      add(AccessKind::Write, PlaceKind::Thread, thread);
+      return order(AccessKind::Write, awaits().group_of_threads());
+    }
     left_mover([&] { add(AccessKind::Write, PlaceKind::Thread, thread); });
   }
 

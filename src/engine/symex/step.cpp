@@ -181,6 +181,15 @@ bool Stepper::could_go_on(const State& state, std::uint32_t thread, const Past& 
       } else if (const auto* global = std::get_if<ir::LoadGlobal>(&read)) {
         std::size_t at = global->global.index();
         scratch.globals.edit()[at] = (*past(ObjectId()).globals)[at];
+      } else if (const auto* test = std::get_if<ir::TestLock>(&read)) {
+        auto object = heap_.object(scratch, eval_.value(scratch, frame, test->lock.object));
+        const Lock* then = object ? past(*object).find_lock(*object) : nullptr;
+        if (object) scratch.edit_lock(*object) = then ? *then : Lock{.object = *object};
+      } else if (const auto* status = std::get_if<ir::TestThread>(&read)) {
+        std::uint32_t tested = thread_of(scratch, frame, status->thread);
+        const State& then = past(ObjectId());
+        bool has_ended = tested < then.threads.size() && then.thread(tested).has_ended();
+        if (!has_ended) scratch.edit_thread(tested).frames = state.thread(thread).frames;
       }
     }
   }

@@ -8,10 +8,16 @@ namespace pass {
 
 namespace {
 
-bool is_load(const ir::Action& action) {
+// A guard can wait for what it reads.
+bool can_be_awaited(const ir::Action& action) {
+  if (const auto* test = std::get_if<ir::TestLock>(&action)) {
+    bool changes = test->test == ir::LockTest::Available || test->test == ir::LockTest::WasNotified;
+    return changes && test->lock.object && !test->lock.field;
+  }
   return std::holds_alternative<ir::LoadField>(action) ||
          std::holds_alternative<ir::LoadElement>(action) ||
-         std::holds_alternative<ir::LoadGlobal>(action);
+         std::holds_alternative<ir::LoadGlobal>(action) ||
+         std::holds_alternative<ir::TestThread>(action);
 }
 
 // It is written before there is a second thread.
@@ -40,6 +46,12 @@ bool is_same_place(const ir::Program& program, const ir::Action& a, const ir::Ac
     const auto& y = std::get<ir::LoadElement>(b);
     return is_same_expr(program, x->array, y.array) && is_same_expr(program, x->index, y.index);
   }
+  if (const auto* x = std::get_if<ir::TestLock>(&a)) {
+    return is_same_expr(program, x->lock.object, std::get<ir::TestLock>(b).lock.object);
+  }
+  if (const auto* x = std::get_if<ir::TestThread>(&a)) {
+    return is_same_expr(program, x->thread, std::get<ir::TestThread>(b).thread);
+  }
   return std::get<ir::LoadGlobal>(a).global == std::get<ir::LoadGlobal>(b).global;
 }
 
@@ -57,7 +69,7 @@ bool mentions(const ir::Program& program, ir::ExprId id, const std::vector<ir::L
 
 Awaits::Awaits(const ir::Program& program)
     : fields_(program.fields.size()),
-      awaited_(fields_ + program.globals.size() + 1, false),
+      awaited_(fields_ + program.globals.size() + 3, false),
       is_group_(awaited_.size(), false) {
   for (std::size_t i = 0; i < awaited_.size(); ++i) parent_.push_back(i);
   for (const ir::Procedure& proc : program.procs) look_at(program, proc);
@@ -80,7 +92,9 @@ Awaits::Awaits(const ir::Program& program)
 std::size_t Awaits::variable(const ir::Action& read) const {
   if (const auto* a = std::get_if<ir::LoadField>(&read)) return a->field.index();
   if (const auto* a = std::get_if<ir::LoadGlobal>(&read)) return fields_ + a->global.index();
-  return awaited_.size() - 1;
+  if (std::holds_alternative<ir::TestLock>(read)) return elements() + 1;
+  if (std::holds_alternative<ir::TestThread>(read)) return elements() + 2;
+  return elements();
 }
 
 std::size_t Awaits::find(std::size_t variable) const {
@@ -100,7 +114,7 @@ void Awaits::look_at(const ir::Program& program, const ir::Procedure& proc) {
     std::vector<ir::LocalId> loaded;
     if (t.guard && ir::reads_heap(program, t.guard)) are_variables_ = false;
     for (const ir::Action& read : t.reads) {
-      if (!is_load(read)) {
+      if (!can_be_awaited(read)) {
         are_variables_ = false;
         continue;
       }
