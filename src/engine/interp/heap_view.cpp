@@ -84,9 +84,9 @@ class HeapDescriber {
       return set(change, std::to_string(at), object.slots[at], program_.type(object.array).element);
     }
     const ir::Field& field = program_.field(model_.fields(object.cls)[at]);
-    bool is_hidden =
-        program_.display.by_line &&
-        (field.name.starts_with('$') || program_.cls(field.owner).name.starts_with("java.lang."));
+    bool is_hidden = program_.display.by_line &&
+                     (field.name.starts_with('$') || field.sharing == ir::Sharing::Opaque ||
+                      program_.cls(field.owner).name.starts_with("java.lang."));
     if (!is_hidden) set(change, field.name, object.slots[at], field.type);
   }
 

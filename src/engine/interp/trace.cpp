@@ -136,6 +136,7 @@ class StepDescriber {
     if (place.kind != PlaceKind::Field) return false;
     const ir::Field& field = program_.field(place.field);
     if (is_of_language(field.owner) || field.name.starts_with('$')) return false;
+    if (field.sharing == ir::Sharing::Opaque) return false;  // what a model keeps for itself
     if (!in_library) return field.sharing != ir::Sharing::Constant;
     if (access.kind == AccessKind::Read) return field.sharing == ir::Sharing::Volatile;
     return !is_under_construction(place.object, frames);

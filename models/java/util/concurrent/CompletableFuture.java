@@ -36,7 +36,7 @@ public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
     /** Null: not complete. Else a result, NIL or a Failure. */
     private volatile Object result;
     /** The stages that wait, the last one first. None is added when this is complete. */
-    private volatile Node waiting;
+    @Unraced private Node waiting;
 
     public CompletableFuture() {
     }
@@ -186,7 +186,7 @@ public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
         /** Null: who completes what this waits for. */
         private final Executor executor;
         @Unraced private boolean sawFirst;
-        private volatile boolean claimed;
+        @Unraced private boolean claimed;
         /** Of either: which of them; the first or the second. */
         @Unraced private boolean isSecond;
 

@@ -20,7 +20,7 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
 
     private volatile int status;
     /** Somebody runs it. */
-    private volatile boolean taken;
+    @Unraced private boolean taken;
     /** Written before the status. */
     @Unraced private Throwable thrown;
     /** Whether somebody who waits may run it. */

@@ -23,7 +23,7 @@ public class FutureTask<V> implements RunnableFuture<V> {
     private final Callable<V> callable;
     private volatile int state;
     /** Who runs it. */
-    private volatile Thread runner;
+    @Unraced private Thread runner;
     /** The result or the exception; written before the state. */
     @Unraced private Object outcome;
 

@@ -116,15 +116,15 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** How many threads there are, and the last one of all that ever were. */
     @Unraced private int threads;
     @Unraced private Worker youngest;
-    private volatile boolean shut;
-    private volatile boolean stopped;
+    @Unraced private boolean shut;
+    @Unraced private boolean stopped;
     private volatile boolean terminated;
 
-    private volatile int core;
-    private volatile int maximum;
-    private volatile boolean keepsCore = true;
-    private volatile ThreadFactory factory;
-    private volatile RejectedExecutionHandler handler;
+    @Unraced private int core;
+    @Unraced private int maximum;
+    @Unraced private boolean keepsCore = true;
+    @Unraced private ThreadFactory factory;
+    @Unraced private RejectedExecutionHandler handler;
     /** Of the program's; null: the workers are the queue. */
     private final BlockingQueue<Runnable> queue;
     /** Tasks go to threads that wait, as through a SynchronousQueue: how many of them. */
@@ -132,7 +132,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     @Unraced private int idle;
     /** Whether there is a place for tasks that wait. */
     private final boolean queues;
-    private volatile long keepAlive;
+    @Unraced private long keepAlive;
     /** Whether there may be more threads than wait for ever. */
     private final boolean grows;
 
@@ -443,7 +443,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     final void reject(Runnable command) {
-        handler.rejectedExecution(command, this);
+        handler().rejectedExecution(command, this);
     }
 
     private int offer(Worker worker) {
@@ -491,7 +491,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     final void start(Worker worker) {
         boolean done = false;
         try {
-            Thread thread = factory.newThread(worker);
+            Thread thread = factory().newThread(worker);
             if (thread == null) {
                 Internal.limit("a thread factory that gives no thread");
             }
@@ -764,26 +764,46 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return threads();
     }
 
-    public ThreadFactory getThreadFactory() {
+    @Atomic("acquire")
+    private ThreadFactory factory() {
         return factory;
+    }
+
+    @Atomic("release")
+    private void set(ThreadFactory factory) {
+        this.factory = factory;
+    }
+
+    @Atomic("acquire")
+    private RejectedExecutionHandler handler() {
+        return handler;
+    }
+
+    @Atomic("release")
+    private void set(RejectedExecutionHandler handler) {
+        this.handler = handler;
+    }
+
+    public ThreadFactory getThreadFactory() {
+        return factory();
     }
 
     public void setThreadFactory(ThreadFactory threadFactory) {
         if (threadFactory == null) {
             throw new NullPointerException();
         }
-        factory = threadFactory;
+        set(threadFactory);
     }
 
     public RejectedExecutionHandler getRejectedExecutionHandler() {
-        return handler;
+        return handler();
     }
 
     public void setRejectedExecutionHandler(RejectedExecutionHandler handler) {
         if (handler == null) {
             throw new NullPointerException();
         }
-        this.handler = handler;
+        set(handler);
     }
 
     public boolean allowsCoreThreadTimeOut() {
