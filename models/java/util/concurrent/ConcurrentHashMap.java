@@ -46,7 +46,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         final int hash;
         final K key;
         volatile V value;
-        volatile Node<K, V> next;
+        @Unraced
+        Node<K, V> next;
 
         Node(int hash, K key) {
             this.hash = hash;
@@ -61,7 +62,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         /** For what will be the only key. */
         private static final int FIRST_FUNCTION = 2;
 
-        volatile Node<K, V> first;
+        @Unraced
+        Node<K, V> first;
         /** So that others might know it before it gets its value. */
         @Unraced
         Node<K, V> made;
@@ -69,10 +71,13 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         @Unraced
         int function;
         /** How many keys were ever inserted, and removed. */
-        volatile int inserted;
-        volatile int removed;
+        @Unraced
+        int inserted;
+        @Unraced
+        int removed;
         /** The chain was so long once that OpenJDK's table might have grown for it. */
-        volatile boolean wasLong;
+        @Unraced
+        boolean wasLong;
 
         Node<K, V> find(int hash, Object key) {
             for (Node<K, V> n = first; n != null; n = n.next) {
@@ -149,7 +154,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
 
     private final Chain<K, V>[] chains;
     /** The size that OpenJDK's table has at least. */
-    private volatile int capacity;
+    @Unraced
+    private int capacity;
 
     public ConcurrentHashMap() {
         this(16, true);

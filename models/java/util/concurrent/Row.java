@@ -2,6 +2,7 @@ package java.util.concurrent;
 
 import braid.Atomic;
 import braid.Internal;
+import braid.Unraced;
 import java.util.function.Predicate;
 
 /**
@@ -11,11 +12,14 @@ import java.util.function.Predicate;
 class Row {
     static final class Node {
         volatile Object item;
-        volatile Node next;
-        volatile Node previous;
+        @Unraced
+        Node next;
+        @Unraced
+        Node previous;
         /** Grows from the first node to the last one. */
         final long number;
-        volatile boolean isThere;
+        @Unraced
+        boolean isThere;
         /** What a thread that waits at this node waits for. */
         private volatile boolean done;
 
@@ -41,12 +45,17 @@ class Row {
         }
     }
 
-    volatile Node first;
-    volatile Node last;
-    volatile int count;
+    @Unraced
+    Node first;
+    @Unraced
+    Node last;
+    @Unraced
+    int count;
     /** The numbers of the next nodes at both ends. */
-    private volatile long low = -1;
-    private volatile long high;
+    @Unraced
+    private long low = -1;
+    @Unraced
+    private long high;
 
     void enter() {
         Internal.enter(this);
