@@ -815,37 +815,11 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
 
         /** As many as there are when it looks, whatever `size` says. */
         public final Object[] toArray() {
-            Object[] found = new Object[4];
-            int count = 0;
-            for (E e : this) {
-                if (count == found.length) {
-                    Object[] more = new Object[2 * count];
-                    for (int i = 0; i < count; i++) {
-                        more[i] = found[i];
-                    }
-                    found = more;
-                }
-                found[count++] = e;
-            }
-            Object[] result = new Object[count];
-            for (int i = 0; i < count; i++) {
-                result[i] = found[i];
-            }
-            return result;
+            return LiveRow.itemsOf(iterator());
         }
 
-        @SuppressWarnings("unchecked")
         public final <T> T[] toArray(T[] a) {
-            Object[] found = toArray();
-            T[] result = a.length >= found.length ? a
-                    : (T[]) Internal.newArrayLike(a, found.length);
-            for (int i = 0; i < found.length; i++) {
-                result[i] = (T) found[i];
-            }
-            if (result.length > found.length) {
-                result[found.length] = null;
-            }
-            return result;
+            return Row.copy(toArray(), a);
         }
 
         public final String toString() {

@@ -1,5 +1,6 @@
 package java.util.concurrent;
 
+import java.util.Iterator;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -111,9 +112,14 @@ class LiveRow extends Row {
     }
 
     final Object[] liveItems() {
+        return itemsOf(new RowWalk<>(this, false));
+    }
+
+    /** As many as there are while it looks. */
+    static Object[] itemsOf(Iterator<?> all) {
         Object[] found = new Object[4];
         int size = 0;
-        for (Node n = after(null); n != null; n = after(n)) {
+        while (all.hasNext()) {
             if (size == found.length) {
                 Object[] more = new Object[2 * size];
                 for (int i = 0; i < size; i++) {
@@ -121,7 +127,7 @@ class LiveRow extends Row {
                 }
                 found = more;
             }
-            found[size++] = n.item;
+            found[size++] = all.next();
         }
         Object[] items = new Object[size];
         for (int i = 0; i < size; i++) {
