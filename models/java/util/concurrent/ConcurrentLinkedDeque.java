@@ -6,6 +6,9 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.concurrent.Rows.LiveRow;
+import java.util.concurrent.Rows.Row;
+import java.util.concurrent.Rows.RowWalk;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 

@@ -5,6 +5,9 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.Rows.LiveRow;
+import java.util.concurrent.Rows.Row;
+import java.util.concurrent.Rows.RowWalk;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 

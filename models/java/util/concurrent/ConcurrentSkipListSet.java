@@ -8,6 +8,8 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.SortedSet;
+import java.util.concurrent.Rows.LiveRow;
+import java.util.concurrent.Rows.Row;
 
 /**
  * A sorted set for several threads: the keys of a map. Parts of it and its order the other way round

@@ -5,6 +5,9 @@ import java.util.AbstractQueue;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Objects;
+import java.util.concurrent.Gates.Heap;
+import java.util.concurrent.Gates.HeapWalk;
+import java.util.concurrent.Rows.Row;
 
 /**
  * Elements that can be taken when their delay is over. Who waits for that looks once, when it is over:

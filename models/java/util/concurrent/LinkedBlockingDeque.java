@@ -5,6 +5,9 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.concurrent.Gates.Gate;
+import java.util.concurrent.Rows.Row;
+import java.util.concurrent.Rows.RowWalk;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 

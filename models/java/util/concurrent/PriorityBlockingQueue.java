@@ -6,6 +6,9 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.SortedSet;
+import java.util.concurrent.Gates.Heap;
+import java.util.concurrent.Gates.HeapWalk;
+import java.util.concurrent.Rows.Row;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Objects;
+import java.util.concurrent.Rows.Transfer;
 
 /**
  * A queue without a place: who puts waits for who takes. Who waited longest comes first, fair or not:
