@@ -16,6 +16,8 @@ import java.util.function.Supplier;
  *
  * Without an executor, asynchronous actions run in the common pool, which has a thread for each.
  * What a timeout does comes at any moment, by a thread of its own.
+ *
+ * A long file: CompletionStage has nearly every stage in three forms.
  */
 public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
     public static interface AsynchronousCompletionTask {

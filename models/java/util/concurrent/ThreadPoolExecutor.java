@@ -13,8 +13,9 @@ import java.util.List;
  * after its own submission, as it is handed over in a volatile field.
  *
  * A queue that the program gives holds the tasks itself; the pool counts what it has put there,
- * or what came by `getQueue`. A thread that would end if it stayed idle for some time ends at once
- * when the queue is empty.
+ * or what came by `getQueue`. A program that puts tasks there by itself ends the path when the
+ * pool ends. A thread that would end if it stayed idle for some time ends at once when the queue
+ * is empty.
  */
 public class ThreadPoolExecutor extends AbstractExecutorService {
     /** Added to `queued` when the pool is shut down. */
@@ -109,6 +110,8 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     /** How many tasks are in the queue. */
     @Unraced private long queued;
+    /** How many are about to come into the program's queue. */
+    @Unraced private int offering;
     /** How many came there, how many left it, and the last one. */
     @Unraced private int put;
     @Unraced private int taken;
@@ -231,11 +234,12 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     /** With a queue of the program's: a thread, if there are fewer than this; else QUEUED. */
     @Atomic("opaque")
-    private int admit(Worker w, int most) {
+    private int admit(Worker w, int most, boolean offers) {
         if (queued >= SHUT) {
             return REJECTED;
         }
         if (threads >= most) {
+            offering = offers ? offering + 1 : offering;
             return QUEUED;
         }
         threads = threads + 1;
@@ -247,6 +251,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** A task is in the program's queue; a thread is started if there is none. */
     @Atomic("opaque")
     private int announce(Worker w) {
+        offering = offering - 1;
         if (queued >= SHUT) {
             return REJECTED;
         }
@@ -298,6 +303,24 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             }
         }
         return left;
+    }
+
+    /** The program's queue had no room: a thread, if there are fewer than this. */
+    @Atomic("opaque")
+    private int admitInstead(Worker w, int most) {
+        offering = offering - 1;
+        if (queued >= SHUT || threads >= most) {
+            return REJECTED;
+        }
+        threads = threads + 1;
+        w.previous = youngest;
+        youngest = w;
+        return STARTED;
+    }
+
+    @Atomic("opaque")
+    private boolean isOffering() {
+        return offering != 0;
     }
 
     /** A thread that can only be handed tasks: it is idle. */
@@ -448,13 +471,12 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     private int offer(Worker worker) {
         Runnable command = worker.task;
-        int what = admit(worker, core);
+        int what = admit(worker, core, true);
         if (what != QUEUED) {
             return what;
         }
         if (!queue.offer(command)) {
-            what = admit(worker, maximum);
-            return what == QUEUED ? REJECTED : what;
+            return admitInstead(worker, maximum);
         }
         Worker more = new Worker(null);
         what = announce(more);
@@ -469,7 +491,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** A thread that begins with the queue, if there are fewer than `most`. */
     final boolean startIdle(int most) {
         Worker worker = new Worker(null);
-        if (admit(worker, most) != STARTED) {
+        if (admit(worker, most, false) != STARTED) {
             return false;
         }
         start(worker);
@@ -516,6 +538,9 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     private void terminate() {
         ended();
+        if (queue != null && !isOffering() && !queue.isEmpty()) {
+            Internal.limit("a pool's queue into which the program puts tasks by itself");
+        }
         try {
             terminated();
         } finally {
