@@ -74,7 +74,7 @@ public class PhaserMethods {
         System.out.println(twice.arriveAndAwaitAdvance());
         System.out.println(twice.arriveAndAwaitAdvance());
         System.out.println(twice.arriveAndAwaitAdvance());
-        show(twice);
+        System.out.println(twice.getPhase() + " " + twice.isTerminated());
         try {
             new Phaser(65536);
         } catch (IllegalArgumentException e) {
