@@ -180,6 +180,7 @@ ProgramOptions merged(const ReplayOptions& options, const Recording& recording) 
   semantics.spurious = semantics.spurious || options.spurious;
   result.class_path = options.class_path;
   result.java.linearizable = recording.linearizable.value_or("");
+  result.java.is_open = recording.bitwidth.has_value();  // the modular engine was asked
   // Java's main has inputs if it was given any arguments; those of harnesses begin with a dollar.
   const auto& inputs = recording.schedule.inputs;
   if (inputs.is_object() && inputs.contains("inputs")) {

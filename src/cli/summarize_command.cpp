@@ -9,6 +9,7 @@
 #include "engine/modular/summarize.h"
 #include "pipeline/entry.h"
 #include "pipeline/load.h"
+#include "pipeline/modular_view.h"
 
 namespace cli {
 
@@ -19,25 +20,38 @@ struct SummarizeOptions : CommonOptions {
   modular::SummaryOptions limits_of_summaries;
 };
 
+// Of Java programs, the wrapper that starts the method, and the library, are nobody's question.
+bool is_wanted(const ir::Program& program, ir::ProcId id, bool is_java, bool is_named) {
+  if (!is_java) return !is_named || id == program.entry;
+  const ir::Procedure& proc = program.proc(id);
+  const ir::MethodName& entry = program.proc(program.entry).method;
+  return !proc.is_library && (!is_named || proc.method == entry);
+}
+
 int summarize(const SummarizeOptions& options) {
   Input input;
+  input.java.lowering.is_open = true;
   LoadOptions load{.paths = options.paths, .entry = options.method};
   bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
               lower_sources(load, input);
-  if (good && !options.method.empty()) {
+  bool is_java = pipeline::is_lowered_per_entry(input.language);
+  if (good && !is_java && !options.method.empty()) {
     good = pipeline::choose_entry(options.method, *input.program, input.sink);
   }
   good = good && modular::check_formulas(input.sources, *input.program, input.sink);
   show_diagnostics(input);
   if (!good) return kBadInput;
-  const ir::Program& program = *input.program;
+  auto slice = pipeline::without_library(*input.program);
+  const ir::Program& program = slice ? *slice : *input.program;
   modular::Slots slots(program);
-  modular::EffectTable effects = modular::read_effects(input.sources, program, slots);
+  modular::EffectTable effects =
+      modular::read_effects(input.sources, program, slots, is_java ? program.entry : ir::ProcId());
   modular::Summarizer summarizer(program, slots, effects, options.limits_of_summaries);
   std::string text;
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     ir::ProcId proc(i);
-    if (!options.method.empty() && proc != program.entry) continue;
+    if (is_java && !effects.is_known(proc)) continue;
+    if (!is_wanted(program, proc, is_java, !options.method.empty())) continue;
     if (!text.empty()) text += "\n";
     std::string why_not = effects.of(proc).unsupported;
     if (program.proc(proc).spec) {

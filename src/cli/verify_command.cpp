@@ -1,6 +1,8 @@
 // `braid verify`: can any input and any interleaving break the program?
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/terminal.h"
 #include "cli/execution.h"
 #include "cli/interrupt.h"
@@ -63,9 +65,19 @@ int verify_input(const VerifyOptions& options, pipeline::Request request, pipeli
   return show_answer(*job, pipeline::verify(run, *job, on_search), options);
 }
 
-int verify_program(const VerifyOptions& options, pipeline::Request request) {
+// The modular engine looks at one method, with any receiver.
+bool is_modular(const VerifyOptions& options, const pipeline::Request& request) {
+  if (request.engine) return request.engine == pipeline::Engine::Modular;
+  bool has_specs = std::any_of(options.paths.begin(), options.paths.end(),
+                               [](const std::string& path) { return path.ends_with(".spec"); });
+  bool is_finite = !request.ltl.empty() || pipeline::is_abstract(request);
+  return has_specs && !is_finite;
+}
+
+int verify_program(VerifyOptions options, pipeline::Request request) {
   pipeline::Input input;
   if (auto refusal = pipeline::check_options(request)) return refuse(*refusal, input);
+  options.java.is_open = is_modular(options, request);
   if (!load_program(options, input)) return kBadInput;
   return verify_input(options, std::move(request), input);
 }

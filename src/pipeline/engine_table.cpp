@@ -47,7 +47,7 @@ const EngineRow& row_of(Engine engine) {
       .reads_specifications = true,
       .shows_progress = false,
       .can_shorten = false,
-      .refuse = refuse_features,
+      .refuse = refuse_modular,
       .run = run_modular,
       .describe = describe_modular};
   switch (engine) {

@@ -55,8 +55,6 @@ std::optional<std::string> refusal(const Job& job, std::initializer_list<pass::F
 
 }  // namespace
 
-std::optional<std::string> refuse_features(const Job& job) { return refusal(job, {}); }
-
 // A model has exceptions without objects and variables for the current thread. A program that is
 // finite as it stands is searched as it is.
 std::optional<std::string> refuse_finite(const Job& job) {

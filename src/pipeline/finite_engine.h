@@ -15,7 +15,6 @@
 namespace pipeline {
 
 // What the engine does not support, by name.
-std::optional<std::string> refuse_features(const Job& job);  // whatever is beyond OOX
 std::optional<std::string> refuse_finite(const Job& job);
 Answer run_finite(run::Run& run, Job& job);
 void describe_finite(const Job& job, const Answer& answer, report::Subject& subject);

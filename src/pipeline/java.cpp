@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -125,6 +126,26 @@ void lower_java(const LoadOptions& options, Input& input) {
 std::optional<std::string> java_target(const std::string& wanted, Input& input) {
   auto entry = choose(wanted, input);
   return entry ? std::optional(entry->name()) : std::nullopt;
+}
+
+bool has_java_method(const JavaInput& java, std::string_view cls, std::string_view method) {
+  auto ends_in = [&](std::string_view name) {
+    if (!name.ends_with(cls)) return false;
+    char before = name.size() == cls.size() ? '.' : name[name.size() - cls.size() - 1];
+    return before == '.' || before == '$';
+  };
+  for (const std::string& candidate : java.candidates) {
+    std::string name = candidate;
+    std::replace(name.begin(), name.end(), '/', '.');
+    if (!ends_in(name)) continue;
+    const jvm::ClassFile* file = java.path->find(candidate);
+    if (!file) continue;
+    std::string_view wanted = method == "new" ? "<init>" : method;
+    bool has_method = std::any_of(file->methods.begin(), file->methods.end(),
+                                  [&](const jvm::Method& one) { return one.name == wanted; });
+    if (method.empty() || has_method) return true;
+  }
+  return false;
 }
 
 std::vector<std::string> java_targets(Input& input) {

@@ -42,6 +42,9 @@ void compile_java(Input& input);
 void lower_java(const LoadOptions& options, Input& input);
 // The method that is meant, by its whole name; empty: the default. Nothing: it was reported.
 std::optional<std::string> java_target(const std::string& wanted, Input& input);
+// Whether a class to verify, which may be named without its package, has such a method; without a
+// method, whether there is such a class.
+bool has_java_method(const JavaInput& java, std::string_view cls, std::string_view method);
 // Every main(String[]), then every test, as --entry takes them.
 std::vector<std::string> java_targets(Input& input);
 

@@ -75,6 +75,7 @@ const LanguageRow& row_of(Language language) {
   static constexpr LanguageRow kBir{
       .parse = parse_bir, .check = check_nothing, .lower = lower_nothing};
   static constexpr LanguageRow kJava{.has_modules = true,
+                                     .has_specs = true,
                                      .has_entry = true,
                                      .read = read_java,
                                      .parse = compile_java,
@@ -172,7 +173,7 @@ bool read_sources(const std::vector<std::string>& paths, Input& input) {
   if (!row.has_modules && input.files.size() > 1) {
     input.sink.report(diag::Kind::SeveralBirFiles, {}, name_of(input.language));
   }
-  bool takes_specs = row.has_specs && !input.files.empty();
+  bool takes_specs = row.has_specs && input.has_program;
   if (!input.spec_files.empty() && !takes_specs && !input.sink.has_errors()) {
     input.sink.report(diag::Kind::SpecNeedsProgram, {},
                       input.sources.file(input.spec_files[0]).name());
@@ -199,7 +200,13 @@ bool lower_sources(const LoadOptions& options, Input& input) {
   if (!input.program) return false;
   if (input.language != Language::Bir) ir::check_well_formed(*input.program);
   for (base::FileId file : input.spec_files) {
-    modular::read_spec_file(input.sources, file, *input.program, input.sink);
+    modular::Unreached unreached;
+    if (input.language == Language::Java) {
+      unreached = [&](std::string_view cls, std::string_view method) {
+        return has_java_method(input.java, cls, method);
+      };
+    }
+    modular::read_spec_file(input.sources, file, *input.program, input.sink, unreached);
   }
   input.temporal = {};
   ltl::read_observables(*input.program, input.sources, input.sink, input.temporal);

@@ -6,6 +6,8 @@
 #include "certify/certify.h"
 #include "engine/modular/execution.h"
 #include "engine/symex/engine.h"
+#include "ir/pass/features.h"
+#include "pipeline/modular_view.h"
 #include "result/verdict/json.h"
 
 namespace pipeline {
@@ -56,6 +58,21 @@ void certify_violation(const Request& options, const ir::Program& program,
   if (!claim.values.empty()) static_cast<verdict::Inputs&>(*result.counterexample) = *claim.inputs;
 }
 
+// The execution of a violated property, as one of the whole program: the slice takes its steps.
+void complete(const Request& options, const ir::Program& program, verdict::Result& result) {
+  interp::Options concrete_options = interp_options(options);
+  concrete_options.bounds = modular::bounds_of_numbers(options.modular.scope.bitwidth);
+  interp::Model concrete(program, concrete_options);
+  verdict::Counterexample& found = *result.counterexample;
+  verdict::Claim claim{.inputs = static_cast<const verdict::Inputs&>(found),
+                       .told = verdict::Told::Threads,
+                       .values = found.decisions};
+  auto execution = certify::certify(concrete, claim);
+  CHECK(execution, "an execution of a slice failed its replay: {}\n{}", execution.error(),
+        verdict::inputs_json(*claim.inputs).dump());
+  found = std::move(*execution->counterexample);
+}
+
 // Whether no input at all fulfils `requires`. Symbolic execution has no bounds of numbers, so it
 // can tell; a second is enough for a contradiction.
 bool has_contradiction(const run::Run& run, const ir::Program& program) {
@@ -76,8 +93,20 @@ modular::Options settings_of(const Request& options) {
 
 }  // namespace
 
+// What the engine does not know it refuses where it is used. Only constants that a file of BIR
+// declares are something that must be looked for.
+std::optional<std::string> refuse_modular(const Job& job) {
+  using pass::Feature;
+  if (job.input.program->is_guarded) return std::nullopt;
+  auto refused = pass::find_unsupported(
+      *job.input.program, {Feature::ExceptionObjects, Feature::Root, Feature::Accepts});
+  if (!refused) return std::nullopt;
+  return fmt::format("--engine modular does not support {}", pass::text(*refused));
+}
+
 Answer run_modular(run::Run& run, Job& job) {
-  const ir::Program& program = *job.input.program;
+  const ModularView view(*job.input.program, job.input.sources);
+  const ir::Program& program = view.program();
   Answer answer;
   answer.modular = settings_of(job.request);
   answer.diagnostics = std::make_shared<diag::Sink>();
@@ -88,12 +117,16 @@ Answer run_modular(run::Run& run, Job& job) {
     answer.result = verdict::unknown(run, "a formula is not correct");
     return answer;
   }
-  if (found.has_no_input && has_contradiction(run, program)) {
+  if (found.has_no_input && has_contradiction(run, *job.input.program)) {
     found.result.verdict = verdict::VerdictKind::Valid;
     found.result.reason.clear();
     found.result.vacuous = true;
   }
-  if (found.claim) certify_violation(job.request, program, *found.claim, found.result);
+  if (found.claim) {
+    certify_violation(job.request, *job.input.program, *found.claim, found.result);
+  } else if (view.is_slice() && found.result.counterexample) {
+    complete(job.request, *job.input.program, found.result);
+  }
   answer.story = story(found);
   answer.dot = std::move(found.dot);
   answer.result = std::move(found.result);

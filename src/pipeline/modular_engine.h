@@ -7,6 +7,7 @@
 
 namespace pipeline {
 
+std::optional<std::string> refuse_modular(const Job& job);
 Answer run_modular(run::Run& run, Job& job);
 void describe_modular(const Job& job, const Answer& answer, report::Subject& subject);
 

@@ -54,6 +54,12 @@ def variants(args, program, with_interp):
     return found
 
 
+def with_formulas(words, program):
+    """The modular engine is given the property file that lies beside the program."""
+    spec = program.path.with_suffix(".spec")
+    return [*words, str(spec)] if "modular" in words and spec.exists() else words
+
+
 def check_violation(violation, outcome, seen):
     require(violation, f"no violation; {seen}")
     if outcome.kind:
@@ -69,6 +75,7 @@ def check_violation(violation, outcome, seen):
 
 
 def check_outcome(braid, program, words, outcome):
+    words = with_formulas(words, program)
     done, found = braid.result(words, f"{program.name}.main")
     violation = found.get("violation") or {}
     seen = (f"got {found['verdict']} {violation.get('kind', '')} line {violation.get('line')} "

@@ -77,6 +77,14 @@ bool has_checks(const Task& task) {
   return false;
 }
 
+// Whether the entry says something of every execution that ends.
+bool looks_at_ends(const Task& task) {
+  const auto& contract = task.program.proc(task.proc).contract;
+  return std::any_of(contract.begin(), contract.end(), [](const ir::Clause& clause) {
+    return clause.kind == ir::ContractKind::Exceptional;
+  });
+}
+
 // Whether the initial state may have objects that matter: those that parameters refer to, or that
 // the property or an invariant speaks of. Static fields are null.
 bool has_inputs_in_scope(const Task& task, const Question& question) {
@@ -110,6 +118,16 @@ rel::Formula is_exceeded(const Task& task, const Question& question, std::string
   return task.exprs().disjunction(reached);
 }
 
+// Those of kBounds, then the limits of the program.
+std::vector<std::string> bounds_of(const Question& question) {
+  std::vector<std::string> bounds(std::begin(kBounds), std::end(kBounds));
+  for (const Cut& cut : question.cuts) {
+    bool is_new = std::find(bounds.begin(), bounds.end(), cut.bound) == bounds.end();
+    if (is_new) bounds.push_back(cut.bound);
+  }
+  return bounds;
+}
+
 // Which bounds leave something out. Objects that exist before use up the scope, so if none of
 // them matters there are none.
 BoundNames find_cuts(const Task& task, const Question& question, RoundCuts cuts,
@@ -120,7 +138,7 @@ BoundNames find_cuts(const Task& task, const Question& question, RoundCuts cuts,
   if (question.has_numbers || cuts.overflowed) found.insert("bitwidth");
   bool has_inputs = has_inputs_in_scope(task, question);
   if (has_inputs) found.insert("scope");
-  for (std::string_view bound : kBounds) {
+  for (const std::string& bound : bounds_of(question)) {
     if (found.contains(bound)) continue;
     rel::Formula beyond = is_exceeded(task, question, bound);
     if (beyond == exprs.truth(false)) continue;
@@ -167,6 +185,8 @@ CoverageReport judge_coverage(const Task& task, const Question& question,
   if (!executions.is_good() || task.run.stop_reason_now()) return report;
   bool has_goal = task.property || has_checks(task);
   rel::Formula is_checked = exprs.disjunction(question.checked);
+  // An execution without an exception is one that was looked at, too.
+  if (looks_at_ends(task)) is_checked = exprs.disjunction({is_checked, question.returns});
   Chance is_looked_at = executions.can(task.property ? question.returns : is_checked);
   if (has_goal && is_looked_at == Chance::Yes) return report;
   Chance has_end =

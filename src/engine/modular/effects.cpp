@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <set>
+
 namespace modular {
 
 namespace {
@@ -50,6 +53,52 @@ EffectTable::EffectTable(const ir::Program& program, const Slots& slots, const F
       }
     }
   }
+  if (!entry) return;
+  Effects& all = table_[entry.index()];
+  if (all.unsupported.empty()) all.unsupported = unsupported_arrays(entry);
+}
+
+// Elements have a relation for each class of arrays. So an array must not be used as one of another
+// class, as Java allows.
+std::string EffectTable::unsupported_arrays(ir::ProcId entry) const {
+  std::set<ir::TypeId> types;
+  auto add = [&](ir::TypeId type) {
+    if (type && program_.type(type).kind == ir::TypeKind::Array) types.insert(type);
+  };
+  const Effects& effects = of(entry);
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    if (!effects.reads[i] && !effects.writes[i]) continue;
+    add(slots_[SlotId(i)].range);
+    if (slots_[SlotId(i)].arity > 1) add(slots_[SlotId(i)].domain);
+  }
+  std::function<void(ir::ExprId)> add_all = [&](ir::ExprId id) {
+    if (!id) return;
+    const ir::Expr& e = program_.expr(id);
+    add(e.type);
+    if (e.kind == ir::ExprKind::InstanceOf) add(e.tested);
+    for (ir::ExprId part : {e.a, e.b, e.c}) add_all(part);
+  };
+  std::vector<bool> reachable = calls_.reachable(entry);
+  for (std::size_t i = 0; i < program_.procs.size(); ++i) {
+    const ir::Procedure& proc = program_.procs[i];
+    if (!reachable[i]) continue;
+    for (ir::LocalId param : proc.params) add(proc.local(param).type);
+    for (const ir::Transition& t : proc.transitions) {
+      add_all(t.guard);
+      for (const ir::Action& action : t.actions) {
+        if (ir::LocalId written = ir::written_local(action)) add(proc.local(written).type);
+        ir::for_each_expr(action, add_all);
+      }
+    }
+  }
+  for (ir::TypeId from : types) {
+    for (ir::TypeId to : types) {
+      if (from == to || !program_.is_assignable(from, to)) continue;
+      return fmt::format("arrays of several classes in one variable, {} and {}",
+                         program_.shown_type(from), program_.shown_type(to));
+    }
+  }
+  return "";
 }
 
 std::string EffectTable::unsupported_type(ir::TypeId type) const {
@@ -58,9 +107,15 @@ std::string EffectTable::unsupported_type(ir::TypeId type) const {
     case ir::TypeKind::Bool:
     case ir::TypeKind::Int:
     case ir::TypeKind::Uint:
+    case ir::TypeKind::Long:
     case ir::TypeKind::Null:
     case ir::TypeKind::Ref: return "";
     case ir::TypeKind::Array: return unsupported_type(program_.type(type).element);
+    case ir::TypeKind::Tid: return "threads";
+    case ir::TypeKind::Range:
+      // What does not fit is cut off before it is stored; else it would be a limit.
+      if (program_.is_guarded) return "";
+      [[fallthrough]];
     default: return fmt::format("values of type {}", program_.type_name(type));
   }
 }
@@ -73,10 +128,7 @@ Effects EffectTable::local_effects(ir::ProcId id) const {
   out.is_recursive = calls_.is_recursive(id);
   out.has_checks = !proc.contract.empty();
   for (const ir::Clause& clause : proc.contract) read_heap(clause.condition, out);
-  for (const ir::Local& local : proc.locals) {
-    std::string type = unsupported_type(local.type);
-    if (out.unsupported.empty() && !type.empty()) out.unsupported = type;
-  }
+  add_types(proc, out);
   out.reaches_spec_only = proc.spec.has_value();
   if (out.reaches_spec_only) return out;
   for (const ir::Transition& t : proc.transitions) {
@@ -86,6 +138,18 @@ Effects EffectTable::local_effects(ir::ProcId id) const {
     for (const ir::Action& action : t.actions) add(action, proc, out);
   }
   return out;
+}
+
+// Of variables that occur: others keep what was dropped from the program.
+void EffectTable::add_types(const ir::Procedure& proc, Effects& out) const {
+  auto add = [&](ir::LocalId local) {
+    if (!local || !out.unsupported.empty()) return;
+    out.unsupported = unsupported_type(proc.local(local).type);
+  };
+  for (ir::LocalId param : proc.params) add(param);
+  for (const ir::Transition& t : proc.transitions) {
+    for (const ir::Action& action : t.actions) add(ir::written_local(action));
+  }
 }
 
 // It changes what it primes: specification fields, and the set of objects that its result is of.
@@ -116,10 +180,13 @@ void EffectTable::read_heap(ir::ExprId expr, Effects& out) const {
   if (e.kind == ir::ExprKind::Forall || e.kind == ir::ExprKind::Exists) {
     out.unsupported = "quantifiers in code";
   }
-  if (e.kind == ir::ExprKind::Unary && ir::is_function(e.unary)) {
+  bool has_words = program_.int_mode != ir::IntMode::Math;
+  bool is_word = e.unary <= ir::UnaryOp::ToChar16 && e.unary != ir::UnaryOp::ToFloat &&
+                 e.unary != ir::UnaryOp::ToFloat32;
+  if (e.kind == ir::ExprKind::Unary && ir::is_function(e.unary) && !(has_words && is_word)) {
     out.unsupported = fmt::format("the conversion {}", ir::spelling(e.unary));
   }
-  if (e.kind == ir::ExprKind::Binary && e.binary >= ir::BinaryOp::BitAnd) {
+  if (e.kind == ir::ExprKind::Binary && e.binary >= ir::BinaryOp::BitAnd && !has_words) {
     out.unsupported = fmt::format("the operator {}", ir::spelling(e.binary));
   }
   if (e.kind == ir::ExprKind::Length) {
@@ -139,6 +206,11 @@ void EffectTable::read_heap(ir::ExprId expr, Effects& out) const {
 }
 
 void EffectTable::add(const ir::Action& action, const ir::Procedure& proc, Effects& out) const {
+  // Java's monitors are given back by whoever took them.
+  auto is_harmless_lock = [&](const ir::Action& a) {
+    bool is_lock = std::holds_alternative<ir::Enter>(a) || std::holds_alternative<ir::Exit>(a);
+    return is_lock && program_.is_guarded && program_.root;
+  };
   auto array_of = [&](ir::ExprId expr) { return program_.expr(expr).type; };
   if (const auto* load = std::get_if<ir::LoadField>(&action)) {
     out.reads[slots_.field(load->field).index()] = true;
@@ -167,13 +239,14 @@ void EffectTable::add(const ir::Action& action, const ir::Procedure& proc, Effec
     }
   } else if (std::holds_alternative<ir::Assert>(action) ||
              std::holds_alternative<ir::Assume>(action) ||
+             std::holds_alternative<ir::Limit>(action) ||
              std::holds_alternative<ir::CheckContract>(action)) {
     out.has_checks = true;
   } else if (std::holds_alternative<ir::Assign>(action) ||
              std::holds_alternative<ir::Call>(action) ||
              std::holds_alternative<ir::Throw>(action) ||
              std::holds_alternative<ir::Catch>(action) ||
-             std::holds_alternative<ir::Return>(action)) {
+             std::holds_alternative<ir::Return>(action) || is_harmless_lock(action)) {
   } else if (out.unsupported.empty()) {
     std::string_view name = ir::info(ir::kind_of(action)).name;
     out.unsupported = fmt::format("the action {} in {}", name, proc.name);

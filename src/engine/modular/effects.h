@@ -32,6 +32,8 @@ class EffectTable {
               ir::ProcId entry = {});
 
   const Effects& of(ir::ProcId proc) const { return table_[proc.index()]; }
+  // Whether it can be called from the entry, if there is one.
+  bool is_known(ir::ProcId proc) const { return !of(proc).reads.empty(); }
   const pass::CallGraph& calls() const { return calls_; }
 
  private:
@@ -41,6 +43,8 @@ class EffectTable {
   void allocate(ir::ClassId cls, Effects& out) const;
   void read_heap(ir::ExprId expr, Effects& out) const;
   std::string unsupported_type(ir::TypeId type) const;
+  void add_types(const ir::Procedure& proc, Effects& out) const;
+  std::string unsupported_arrays(ir::ProcId entry) const;
 
   const ir::Program& program_;
   const Slots& slots_;

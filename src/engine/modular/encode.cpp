@@ -13,7 +13,17 @@ Encoder::Encoder(const ir::Program& program, const EffectTable& effects, Heap& h
       heap_(heap),
       exprs_(heap.exprs()),
       slots_(heap.slots()),
-      options_(options) {}
+      options_(options) {
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    if (!effects.is_known(ir::ProcId(i))) continue;
+    for (const ir::Transition& t : program.procs[i].transitions) {
+      for (const ir::Action& action : t.actions) {
+        const auto* caught = std::get_if<ir::Catch>(&action);
+        looks_at_thrown_ = looks_at_thrown_ || (caught && caught->target);
+      }
+    }
+  }
+}
 
 void Encoder::unsupported(std::string what) {
   if (unsupported_.empty()) unsupported_ = std::move(what);
@@ -25,6 +35,7 @@ Encoded Encoder::encode(ir::ProcId proc, const State& before, const std::vector<
   frame.is_outermost = true;
   Point entry;
   entry.state = before;
+  entry.thrown = exprs_.none(1);
   const ir::Procedure& p = *frame.proc;
   entry.locals.resize(p.locals.size());
   for (std::size_t i = 0; i < args.size(); ++i) {
@@ -185,7 +196,7 @@ void Encoder::take(Frame& frame, const ir::Transition& t, Point point) {
 }
 
 // An execution with this guard would exceed the bound if the condition holds.
-void Encoder::cut(std::string_view bound, const Guard& guard, rel::Formula condition) {
+void Encoder::cut(const std::string& bound, const Guard& guard, rel::Formula condition) {
   Guard beyond = guard;
   if (add(beyond, condition)) cuts_.push_back({bound, conjunction(beyond)});
 }
@@ -244,6 +255,8 @@ Encoder::Point Encoder::merge(Point a, Point b) {
   } else if (!a.result) {
     merged.result = b.result;
   }
+  merged.thrown = a.thrown;
+  if (a.thrown != b.thrown) merged.thrown = exprs_.if_expr(of_a, a.thrown, b.thrown);
   return merged;
 }
 

@@ -11,7 +11,7 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/modular/effects.h"
@@ -66,8 +66,8 @@ struct Obligation {
 
 // Executions that a bound leaves out.
 struct Cut {
-  std::string_view bound;  // of result/verdict/bounds.def
-  rel::Formula reached;    // where it would be exceeded
+  std::string bound;     // of result/verdict/bounds.def, or what pass::bound_of says of a Limit
+  rel::Formula reached;  // where it would be exceeded
 };
 
 // How a body ends.
@@ -133,6 +133,7 @@ class Encoder {
     State state;
     std::vector<SymbolicValue> locals;
     rel::Expr result;
+    rel::Expr thrown;  // the exception in flight; empty: none, or nothing asks for it
   };
   struct Frame {
     ir::ProcId id;
@@ -163,6 +164,14 @@ class Encoder {
   bool perform(Frame& frame, const ir::Action& action, Point& point);
   SymbolicValue eval(const Frame& frame, ir::ExprId expr, const Point& point);
   SymbolicValue binary(const Frame& frame, const ir::Expr& expr, const Point& point);
+  rel::IntExpr unary(const ir::Expr& expr, rel::IntExpr a);
+  rel::IntExpr bits(const ir::Expr& expr, rel::IntExpr a, rel::IntExpr b);
+  rel::IntExpr shifted(rel::IntExpr a, unsigned places);
+  rel::IntExpr overflow();
+  unsigned width(rel::IntExpr number);
+  rel::IntExpr within(rel::IntExpr number, unsigned bits);
+  rel::IntExpr in_type(ir::TypeId type, rel::IntExpr number);
+  bool is_specified(const Frame& frame, const ir::Transition& transition, ir::ProcId callee) const;
   rel::Formula truth(const Frame& frame, ir::ExprId expr, const Point& point);
   rel::IntExpr length(const Frame& frame, ir::ExprId array, const Point& point);
   void assign(const Frame& frame, ir::LocalId target, rel::Expr set, Point& point);
@@ -181,7 +190,7 @@ class Encoder {
                     ir::ProcId callee, const std::vector<rel::Expr>& args, Point point);
   rel::Formula conjunction(const Guard& guard) { return exprs_.conjunction(guard); }
   bool add(Guard& guard, rel::Formula condition);
-  void cut(std::string_view bound, const Guard& guard, rel::Formula condition);
+  void cut(const std::string& bound, const Guard& guard, rel::Formula condition);
   void unsupported(std::string what);
 
   const ir::Program& program_;
@@ -202,6 +211,8 @@ class Encoder {
   std::vector<Cut> cuts_;
   std::vector<rel::Formula> checked_;
   std::vector<rel::Formula> left_;
+  bool looks_at_thrown_ = false;                        // some handler asks for what it has caught
+  std::unordered_map<std::uint32_t, unsigned> widths_;  // of numbers, in bits
 };
 
 }  // namespace modular

@@ -3,8 +3,18 @@
 
 #include "base/check.h"
 #include "engine/modular/encode.h"
+#include "ir/pass/features.h"
 
 namespace modular {
+
+namespace {
+
+// With one thread a monitor is always free (effects.cpp refuses those that code might misuse).
+bool is_monitor(const ir::Action& action) {
+  return std::holds_alternative<ir::Enter>(action) || std::holds_alternative<ir::Exit>(action);
+}
+
+}  // namespace
 
 rel::Formula Encoder::truth(const Frame& frame, ir::ExprId expr, const Point& point) {
   return eval(frame, expr, point).truth;
@@ -36,13 +46,10 @@ SymbolicValue Encoder::eval(const Frame& frame, ir::ExprId id, const Point& poin
       return value;
     }
     case ir::ExprKind::Unary:
-      if (ir::is_function(e.unary)) {
-        unsupported(fmt::format("the conversion {}", ir::spelling(e.unary)));
-        value.number = exprs_.constant(0);
-      } else if (e.unary == ir::UnaryOp::Not) {
+      if (e.unary == ir::UnaryOp::Not) {
         value.truth = exprs_.negation(truth(frame, e.a, point));
       } else {
-        value.number = exprs_.subtract(exprs_.constant(0), eval(frame, e.a, point).number);
+        value.number = unary(e, eval(frame, e.a, point).number);
       }
       return value;
     case ir::ExprKind::Binary: return binary(frame, e, point);
@@ -54,9 +61,7 @@ SymbolicValue Encoder::eval(const Frame& frame, ir::ExprId id, const Point& poin
       rel::Expr object = eval(frame, e.a, point).set;
       rel::Expr all = exprs_.none(1);
       if (e.cls) {
-        for (ir::ClassId cls : slots_.hierarchy().instances(e.cls)) {
-          all = exprs_.make_union(all, heap_.atoms(slots_.allocated(cls)));
-        }
+        for (SlotId set : slots_.sets_of(e.cls)) all = exprs_.make_union(all, heap_.atoms(set));
       } else {
         all = heap_.atoms(e.tested);
       }
@@ -65,7 +70,13 @@ SymbolicValue Encoder::eval(const Frame& frame, ir::ExprId id, const Point& poin
     }
     case ir::ExprKind::CharAt:
     case ir::ExprKind::Substring: unsupported("parts of strings"); break;
-    case ir::ExprKind::Accepts:  // programs with it are refused
+    case ir::ExprKind::Accepts: {
+      // Every array is of the class that its variable has (effects.cpp).
+      rel::Expr object = eval(frame, e.b, point).set;
+      ir::TypeId element = program_.type_of(e.a).element;
+      value.truth = exprs_.in(object, heap_.atoms(element));
+      return value;
+    }
     case ir::ExprKind::Forall:
     case ir::ExprKind::Exists: unsupported("quantifiers in code"); break;
     case ir::ExprKind::FieldOf: {
@@ -117,13 +128,19 @@ SymbolicValue Encoder::binary(const Frame& frame, const ir::Expr& e, const Point
     case ir::BinaryOp::BitAnd:
     case ir::BinaryOp::BitOr:
     case ir::BinaryOp::BitXor:
+      if (a.truth) {
+        rel::Formula differ = exprs_.negation(exprs_.iff(a.truth, b.truth));
+        if (e.binary == ir::BinaryOp::BitAnd) value.truth = exprs_.conjunction({a.truth, b.truth});
+        if (e.binary == ir::BinaryOp::BitOr) value.truth = exprs_.disjunction({a.truth, b.truth});
+        if (e.binary == ir::BinaryOp::BitXor) value.truth = differ;
+        break;
+      }
+      [[fallthrough]];
     case ir::BinaryOp::Shl:
     case ir::BinaryOp::Shr:
-    case ir::BinaryOp::Ushr:
-      unsupported(fmt::format("the operator {}", ir::spelling(e.binary)));
-      value.number = a.number;
-      break;
+    case ir::BinaryOp::Ushr: value.number = bits(e, a.number, b.number); break;
   }
+  if (value.number) value.number = in_type(e.type, value.number);
   return value;
 }
 
@@ -227,12 +244,19 @@ bool Encoder::perform(Frame& frame, const ir::Action& action, Point& point) {
     return add(point.guard, truth(frame, assume->condition, point));
   } else if (const auto* contract = std::get_if<ir::CheckContract>(&action)) {
     check_contract(frame, contract->kind, point);
+  } else if (const auto* limit = std::get_if<ir::Limit>(&action)) {
+    cut(pass::bound_of(*limit), point.guard, exprs_.truth(true));
+    return false;
+  } else if (const auto* thrown = std::get_if<ir::Throw>(&action)) {
+    if (thrown->object) point.thrown = eval(frame, thrown->object, point).set;
+  } else if (const auto* caught = std::get_if<ir::Catch>(&action)) {
+    if (caught->target) assign(frame, caught->target, point.thrown, point);
+    point.thrown = exprs_.none(1);
   } else if (const auto* result = std::get_if<ir::Return>(&action)) {
     if (result->value) {
       point.result = heap_.set_of(frame.proc->result, eval(frame, result->value, point));
     }
-  } else if (!std::holds_alternative<ir::Throw>(action) &&
-             !std::holds_alternative<ir::Catch>(action)) {
+  } else if (!is_monitor(action)) {
     unsupported(
         fmt::format("the action {} in {}", ir::info(ir::kind_of(action)).name, frame.proc->name));
   }

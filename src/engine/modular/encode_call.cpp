@@ -32,6 +32,14 @@ void Encoder::call(Frame& frame, const ir::Transition& t, const ir::Call& action
     auto [it, is_new] = classes.try_emplace(target, exprs_.none(1));
     it->second = exprs_.make_union(it->second, heap_.atoms(slots_.allocated(cls)));
   }
+  if (program_.is_array_class(action.callee.declared)) {
+    ir::ProcId target = program_.dispatch(program_.root, action.callee.selector);
+    rel::Expr& objects = classes.try_emplace(target, exprs_.none(1)).first->second;
+    for (SlotId set : slots_.sets_of(program_.root)) {
+      bool is_array = program_.type(slots_[set].range).kind == ir::TypeKind::Array;
+      if (is_array) objects = exprs_.make_union(objects, heap_.atoms(set));
+    }
+  }
   for (const auto& [target, objects] : classes) {
     Point chosen = point;
     if (!add(chosen.guard, exprs_.in(receiver, objects))) continue;
@@ -47,7 +55,7 @@ void Encoder::call_one(Frame& frame, const ir::Transition& t, const ir::Call& ac
     args.push_back(
         heap_.set_of(proc.local(proc.params[i]).type, eval(frame, action.args[i], point)));
   }
-  if (options_.is_specified && options_.is_specified(callee)) {
+  if (is_specified(frame, t, callee)) {
     return call_specified(frame, t, action, callee, args, std::move(point));
   }
   auto depth = std::count(open_.begin(), open_.end(), callee);
@@ -59,11 +67,18 @@ void Encoder::call_one(Frame& frame, const ir::Transition& t, const ir::Call& ac
   call_inlined(frame, t, action, callee, args, std::move(point));
 }
 
+// Specifications do not say which object is thrown.
+bool Encoder::is_specified(const Frame& frame, const ir::Transition& t, ir::ProcId callee) const {
+  bool may_be_caught =
+      looks_at_thrown_ && effects_.of(callee).may_raise && t.except && matters(frame, t.except);
+  return !may_be_caught && options_.is_specified && options_.is_specified(callee);
+}
+
 void Encoder::call_inlined(Frame& frame, const ir::Transition& t, const ir::Call& action,
                            ir::ProcId callee, const std::vector<rel::Expr>& args, Point point) {
   Frame inner{.id = callee, .proc = &program_.proc(callee)};
   inner.needs_raised = options_.needs_raised || (t.except && matters(frame, t.except));
-  Point entry{.guard = point.guard, .state = point.state};
+  Point entry{.guard = point.guard, .state = point.state, .thrown = point.thrown};
   entry.locals.resize(inner.proc->locals.size());
   for (std::size_t i = 0; i < args.size(); ++i) {
     ir::LocalId param = inner.proc->params[i];
@@ -74,6 +89,7 @@ void Encoder::call_inlined(Frame& frame, const ir::Transition& t, const ir::Call
     Point after{.guard = std::move(from.guard), .state = std::move(from.state)};
     after.locals = point.locals;
     after.result = point.result;
+    after.thrown = is_normal ? point.thrown : from.thrown;
     if (is_normal && action.target) assign(frame, action.target, from.result, after);
     arrive(frame, to, std::move(after));
   };

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/run/cpu_time.h"
 #include "engine/modular/unfulfillable.h"
 #include "engine/modular/witness.h"
+#include "ir/pass/features.h"
 
 namespace modular {
 
@@ -25,6 +27,27 @@ verdict::ViolationKind kind_of(const Obligation& obligation) {
   return verdict::ViolationKind::Exceptional;
 }
 
+// Objects that only the program makes are as many as the places that make them, if those are more
+// than the scope has.
+Scope scope_for(const ir::Program& program, const pass::CallGraph& calls, Scope scope) {
+  auto reachable = calls.reachable(program.entry);
+  std::map<std::string, std::uint32_t> places;
+  for (std::size_t i = 0; i < program.procs.size(); ++i) {
+    if (!reachable[i]) continue;
+    for (const ir::Transition& t : program.procs[i].transitions) {
+      for (const ir::Action& action : t.actions) {
+        const auto* made = std::get_if<ir::New>(&action);
+        if (!made || !program.cls(made->cls).is_internal) continue;
+        ++places[program.cls(made->cls).name];
+      }
+    }
+  }
+  for (const auto& [name, count] : places) {
+    if (count > scope.objects) scope.classes.try_emplace(name, std::min(count, Scope::kMost));
+  }
+  return scope;
+}
+
 class Verification {
  public:
   Verification(run::Run& run, const ir::Program& program, const base::Sources& sources,
@@ -37,7 +60,8 @@ class Verification {
         answer_(answer),
         slots_(program),
         effects_(read_effects(sources, program, slots_, program.entry)),
-        summarizer_(program, slots_, effects_, options.summary) {}
+        summarizer_(program, slots_, effects_, options.summary),
+        scope_(scope_for(program, effects_.calls(), options.scope)) {}
 
   bool verify() {
     const Effects& effects = effects_.of(program_.entry);
@@ -90,7 +114,7 @@ class Verification {
       const ir::Procedure& proc = program_.procs[i];
       if (!reachable[i] || !proc.spec) continue;
       rel::Exprs exprs;
-      Heap heap(program_, slots_, exprs, options_.scope, effects_.of(ir::ProcId(i)).writes);
+      Heap heap(program_, slots_, exprs, scope_, effects_.of(ir::ProcId(i)).writes);
       auto formulas = read_formulas(sources_, program_, heap, sink_);
       if (!formulas) return;
       if (!is_unfulfillable(task(heap, *formulas, ir::ProcId(i), nullptr))) continue;
@@ -149,7 +173,7 @@ class Verification {
   bool check(const ir::Property* text, ir::ClassId cls = {}) {
     rel::Exprs exprs;
     const std::vector<bool>& writes = effects_.of(program_.entry).writes;
-    Heap heap(program_, slots_, exprs, options_.scope, writes);
+    Heap heap(program_, slots_, exprs, scope_, writes);
     auto formulas = read_formulas(sources_, program_, heap, sink_);
     if (!formulas) return false;
     std::optional<Property> property;
@@ -171,7 +195,14 @@ class Verification {
                              .seconds = run::thread_seconds() - start,
                              .log = std::move(refined.log),
                              .specifications = std::move(refined.specifications)});
-    cut_.insert(refined.coverage.cut.begin(), refined.coverage.cut.end());
+    for (const std::string& bound : refined.coverage.cut) {
+      auto lacking = pass::unsupported_in(bound);
+      if (lacking && refined.finding == Finding::Holds) {
+        refined.finding = Finding::Unknown;
+        refined.reason = *lacking;
+      }
+      if (!lacking) cut_.insert(bound);
+    }
     switch (refined.finding) {
       case Finding::Holds: judge(refined.coverage); break;
       case Finding::Violated: violated(goal, *refined.witness); break;
@@ -265,6 +296,7 @@ class Verification {
   Slots slots_;
   EffectTable effects_;
   Summarizer summarizer_;
+  Scope scope_;
   std::set<std::string, std::less<>> cut_;  // bounds beyond which there may be something
   bool is_decided_ = false;
 };

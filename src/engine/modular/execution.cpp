@@ -198,7 +198,7 @@ std::size_t Execution::number_of(ir::TypeId type, const rel::TupleSet& wanted) {
   if (wanted.empty()) return 0;  // null
   rel::Atom atom = wanted.tuple(0)[0];
   if (kind == ir::TypeKind::Bool) return atom == heap_.bool_atom(true) ? 1 : 0;
-  if (ir::is_integer(kind)) {
+  if (is_number(kind)) {
     std::int64_t value = heap_.universe().int_value(atom);
     if (kind == ir::TypeKind::Uint) return static_cast<std::size_t>(value);
     return static_cast<std::size_t>(value > 0 ? 2 * value - 1 : -2 * value);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace modular {
@@ -78,10 +80,15 @@ rel::TupleSet Heap::atom_set(ir::TypeId type) const {
   ir::TypeKind kind = program_.type(type).kind;
   if (kind == ir::TypeKind::Bool)
     return rel::TupleSet::range(universe, false_atom_, true_atom_ + 1);
-  if (ir::is_integer(kind)) {
+  if (is_number(kind)) {
     auto end = static_cast<rel::Atom>(universe.size());
     rel::Atom first = universe.first_int();
     if (kind == ir::TypeKind::Uint) first = *universe.atom_of(0);
+    if (kind == ir::TypeKind::Range) {
+      const ir::Type& range = program_.type(type);
+      first = *universe.atom_of(std::max(range.lo, universe.least_int()));
+      end = *universe.atom_of(std::min(range.hi, universe.greatest_int())) + 1;
+    }
     return rel::TupleSet::range(universe, first, end);
   }
   rel::TupleSet all(universe, 1);
@@ -182,7 +189,7 @@ rel::Expr Heap::atoms(SlotId set) { return exprs_.relation(all_.at(set)); }
 
 rel::Expr Heap::atoms(ir::TypeId type) {
   ir::TypeKind kind = program_.type(type).kind;
-  if (ir::is_integer(kind)) return exprs_.ints();
+  if (is_number(kind)) return exprs_.ints();
   if (kind == ir::TypeKind::Bool) return exprs_.make_union(truth_atom(false), truth_atom(true));
   rel::Expr all = exprs_.none(1);
   for (SlotId set : slots_.sets_of(type)) all = exprs_.make_union(all, atoms(set));
@@ -216,7 +223,7 @@ SymbolicValue Heap::value_of(ir::TypeId type, rel::Expr set) {
   ir::TypeKind kind = program_.type(type).kind;
   if (kind == ir::TypeKind::Bool) {
     value.truth = exprs_.in(truth_atom(true), set);
-  } else if (ir::is_integer(kind)) {
+  } else if (is_number(kind)) {
     value.number = exprs_.set_sum(set);
   } else {
     value.set = set;
@@ -229,7 +236,7 @@ rel::Expr Heap::set_of(ir::TypeId type, const SymbolicValue& value) {
   if (kind == ir::TypeKind::Bool) {
     return exprs_.if_expr(value.truth, truth_atom(true), truth_atom(false));
   }
-  return ir::is_integer(kind) ? exprs_.int_set(value.number) : value.set;
+  return is_number(kind) ? exprs_.int_set(value.number) : value.set;
 }
 
 rel::Expr Heap::updated(SlotId slot, rel::Expr relation, rel::Expr at, rel::Expr value) {

@@ -56,7 +56,9 @@ class Declaration {
     out_.facts.push_back({formula, std::move(label)});
   }
 
-  bool is_number(ir::TypeId type) const { return ir::is_integer(task_.program.type(type).kind); }
+  bool is_number(ir::TypeId type) const {
+    return modular::is_number(task_.program.type(type).kind);
+  }
 
   void declare_slots() {
     auto needed = needed_slots(task_);
@@ -76,9 +78,16 @@ class Declaration {
   void constrain(SlotId id) {
     const Slot& slot = slots_[id];
     if (slot.kind == SlotKind::Global) {
-      // Static fields start at their defaults.
-      SymbolicValue zero{exprs_.none(1), exprs_.constant(0), exprs_.truth(false)};
-      add(exprs_.equal(out_.state[id.index()], heap_.set_of(slot.range, zero)),
+      // Static fields start at their defaults, or as constants.
+      SymbolicValue start{exprs_.none(1), exprs_.constant(0), exprs_.truth(false)};
+      const auto& given = task_.program.global(slot.global).initial;
+      if (const auto* flag = given ? std::get_if<bool>(&*given) : nullptr) {
+        start.truth = exprs_.truth(*flag);
+      }
+      if (const auto* number = given ? std::get_if<base::Integer>(&*given) : nullptr) {
+        start.number = exprs_.constant(number->to_int64().value_or(INT64_MAX));
+      }
+      add(exprs_.equal(out_.state[id.index()], heap_.set_of(slot.range, start)),
           "initial values of static fields");
       return;
     }
@@ -86,6 +95,9 @@ class Declaration {
         slot.arity > 1 && (is_number(slot.range) || (slot.middle && is_number(slot.middle)));
     out_.has_numbers = out_.has_numbers || has_numbers;
     add(heap_.is_closed(id, out_.state), fmt::format("`{}` before", slot.name));
+    bool is_internal =
+        slot.kind == SlotKind::Allocated && slot.cls && task_.program.cls(slot.cls).is_internal;
+    if (is_internal) add(exprs_.no(out_.state[id.index()]), "objects that only the program makes");
   }
 
   void declare_params() {

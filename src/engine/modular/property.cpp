@@ -60,7 +60,7 @@ class PropertyNames final : public rel::Names {
     if (query.name == "Bool") {
       return rel::Value(exprs_.make_union(heap_.truth_atom(true), heap_.truth_atom(false)));
     }
-    if (ir::ClassId cls = program_.find_class(query.name)) {
+    if (ir::ClassId cls = find_class(program_, query.name)) {
       if (is_change(query) && !may_make(cls, query)) return rel::Value();
       return rel::Value(objects(cls, query.is_primed));
     }
@@ -292,6 +292,20 @@ Property invariant_after(const Property& invariant) {
   Property after = invariant;
   std::swap(after.before, after.after);
   return after;
+}
+
+ir::ClassId find_class(const ir::Program& program, std::string_view name) {
+  if (ir::ClassId exact = program.find_class(name)) return exact;
+  ir::ClassId found;
+  for (std::size_t i = 0; i < program.classes.size(); ++i) {
+    std::string_view whole = program.classes[i].name;
+    bool ends = whole.size() > name.size() && whole.ends_with(name);
+    char before = ends ? whole[whole.size() - name.size() - 1] : ' ';
+    if (before != '.' && before != '$') continue;
+    if (found) return {};
+    found = ir::ClassId(i);
+  }
+  return found;
 }
 
 bool is_constructor(const ir::Program& program, ir::ProcId proc) {

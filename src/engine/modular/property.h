@@ -68,6 +68,10 @@ struct Formulas {
 std::optional<Formulas> read_formulas(const base::Sources& sources, const ir::Program& program,
                                       Heap& heap, diag::Sink& sink);
 
+// The class of that name, or the only one whose name ends in it, behind a dot or a dollar: Java's
+// packages and outer classes may be left out.
+ir::ClassId find_class(const ir::Program& program, std::string_view name);
+
 // Whether an object is being made, so that it need not fulfil its invariants before.
 bool is_constructor(const ir::Program& program, ir::ProcId proc);
 

@@ -44,7 +44,8 @@ EncodeOptions encode_options(const Task& task, const Inlining& inlining,
 bool has_numbers(const Task& task, const Question& question) {
   if (question.initial.has_numbers) return true;
   for (const SpecOnlyCall& call : question.spec_only_calls) {
-    bool is_number = ir::is_integer(task.program.type(task.program.proc(call.callee).result).kind);
+    bool is_number =
+        modular::is_number(task.program.type(task.program.proc(call.callee).result).kind);
     if (is_number || task.formulas.specifications.at(call.callee).mentions_int) return true;
   }
   return task.property && task.property->mentions_int;

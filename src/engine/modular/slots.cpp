@@ -26,8 +26,11 @@ Slots::Slots(const ir::Program& program) : program_(program), hierarchy_(program
   for (std::size_t i = 0; i < program.classes.size(); ++i) {
     const ir::Class& cls = program.classes[i];
     if (cls.is_abstract || cls.is_interface) continue;
-    objects_[i] = add(
-        {.kind = SlotKind::Allocated, .name = cls.name, .range = refs_[i], .is_functional = false});
+    objects_[i] = add({.kind = SlotKind::Allocated,
+                       .name = cls.name,
+                       .range = refs_[i],
+                       .cls = ir::ClassId(i),
+                       .is_functional = false});
   }
   for (std::size_t i = 0; i < program.fields.size(); ++i) {
     const ir::Field& field = program.fields[i];
@@ -78,13 +81,19 @@ SlotId Slots::add(Slot slot) {
 
 std::vector<SlotId> Slots::sets_of(ir::TypeId reference) const {
   const ir::Type& type = program_.type(reference);
+  if (type.kind == ir::TypeKind::Ref) return sets_of(type.cls);
   std::vector<SlotId> sets;
   if (type.kind == ir::TypeKind::Array) sets.push_back(arrays_.at(reference));
-  if (type.kind == ir::TypeKind::Ref) {
-    for (ir::ClassId cls : hierarchy_.subtypes(type.cls)) {
-      if (objects_[cls.index()]) sets.push_back(objects_[cls.index()]);
-    }
+  return sets;
+}
+
+std::vector<SlotId> Slots::sets_of(ir::ClassId cls) const {
+  std::vector<SlotId> sets;
+  for (ir::ClassId below : hierarchy_.subtypes(cls)) {
+    if (objects_[below.index()]) sets.push_back(objects_[below.index()]);
   }
+  if (!program_.is_array_class(cls)) return sets;
+  for (const auto& [array, set] : arrays_) sets.push_back(set);
   return sets;
 }
 

@@ -13,6 +13,12 @@
 
 namespace modular {
 
+// Types whose values have atoms of integers.
+constexpr bool is_number(ir::TypeKind kind) {
+  return kind == ir::TypeKind::Int || kind == ir::TypeKind::Uint || kind == ir::TypeKind::Long ||
+         kind == ir::TypeKind::Range || kind == ir::TypeKind::Enum;
+}
+
 struct SlotTag;
 using SlotId = base::Id<SlotTag>;
 
@@ -34,6 +40,7 @@ struct Slot {
   ir::TypeId range;   // of the last column
   ir::FieldId field;
   ir::GlobalId global;
+  ir::ClassId cls;            // of objects
   bool is_functional = true;  // at most one tuple for all columns but the last
 };
 
@@ -55,6 +62,8 @@ class Slots {
   ir::TypeId ref_type(ir::ClassId cls) const { return refs_[cls.index()]; }
   // The sets of objects that a reference of this type may refer to.
   std::vector<SlotId> sets_of(ir::TypeId reference) const;
+  // Arrays are below the root.
+  std::vector<SlotId> sets_of(ir::ClassId cls) const;
   const pass::Hierarchy& hierarchy() const { return hierarchy_; }
 
  private:

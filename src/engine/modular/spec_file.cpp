@@ -14,8 +14,12 @@ namespace {
 class SpecFileReader {
  public:
   SpecFileReader(const base::Sources& sources, base::FileId file, ir::Program& program,
-                 diag::Sink& sink)
-      : sources_(sources), program_(program), sink_(sink), parser_(tokens(file), sink) {}
+                 diag::Sink& sink, const Unreached& unreached)
+      : sources_(sources),
+        program_(program),
+        sink_(sink),
+        unreached_(unreached),
+        parser_(tokens(file), sink) {}
 
   void read() {
     while (!parser_.at_end()) {
@@ -61,8 +65,13 @@ class SpecFileReader {
   // `class NAME { … }`
   void class_paragraph() {
     rel::SyntaxName name = parser_.expect_name("the name of a class");
-    ir::ClassId cls = program_.find_class(name.text);
-    if (!cls) {
+    while (parser_.accept_mark(".")) {
+      rel::SyntaxName rest = parser_.expect_name("the name of a class");
+      name.text += "." + rest.text;
+      name.span.end = rest.span.end;
+    }
+    ir::ClassId cls = find_class(program_, name.text);
+    if (!cls && !is_unreached(name.text, "")) {
       std::vector<std::string_view> known;
       for (const ir::Class& other : program_.classes) known.push_back(other.name);
       suggest(sink_.report(diag::Kind::SpecUnknownClass, name.span, name.text), name.text, known);
@@ -70,7 +79,7 @@ class SpecFileReader {
     parser_.expect_mark("{");
     while (!parser_.accept_mark("}")) {
       if (parser_.accept_word("method")) {
-        method(cls);
+        method(cls, name.text);
       } else if (parser_.accept_word("invariant")) {
         invariant(cls);
       } else if (parser_.is_word("pred") || parser_.is_word("fun")) {
@@ -82,10 +91,10 @@ class SpecFileReader {
   }
 
   // `method NAME { property NAME { … } … }`, from behind the word
-  void method(ir::ClassId cls) {
+  void method(ir::ClassId cls, const std::string& class_name) {
     rel::SyntaxName name = parser_.expect_name("the name of a method");
     ir::ProcId proc;
-    if (cls) proc = find_method(program_.cls(cls), name);
+    if (cls) proc = find_method(program_.cls(cls), class_name, name);
     parser_.expect_mark("{");
     while (!parser_.accept_mark("}")) {
       if (!parser_.accept_word("property")) parser_.unexpected("`property` or `}`");
@@ -106,7 +115,21 @@ class SpecFileReader {
     add(owner.name, "an invariant", owner.invariants, name, formula);
   }
 
-  ir::ProcId find_method(const ir::Class& cls, const rel::SyntaxName& name) {
+  // Java's entry starts its method (lang/jvm/lower.h); no other one is looked at.
+  bool is_entry(const ir::Class& cls, const rel::SyntaxName& name) const {
+    if (!program_.entry) return false;
+    const ir::MethodName& entry = program_.proc(program_.entry).method;
+    return entry.cls == cls.name && entry.name == (name.text == "new" ? "<init>" : name.text);
+  }
+
+  bool is_unreached(std::string_view cls, std::string_view method) const {
+    return unreached_ && unreached_(cls, method);
+  }
+
+  ir::ProcId find_method(const ir::Class& cls, const std::string& class_name,
+                         const rel::SyntaxName& name) {
+    if (is_entry(cls, name)) return program_.entry;
+    if (is_unreached(class_name, name.text)) return {};
     std::string prefix = cls.name + ".";
     if (ir::ProcId proc = program_.find_proc(prefix + name.text)) return proc;
     std::vector<std::string_view> known;
@@ -143,15 +166,16 @@ class SpecFileReader {
   const base::Sources& sources_;
   ir::Program& program_;
   diag::Sink& sink_;
+  const Unreached& unreached_;
   rel::Parser parser_;
 };
 
 }  // namespace
 
 bool read_spec_file(const base::Sources& sources, base::FileId file, ir::Program& program,
-                    diag::Sink& sink) {
+                    diag::Sink& sink, const Unreached& unreached) {
   std::size_t errors = sink.error_count();
-  SpecFileReader(sources, file, program, sink).read();
+  SpecFileReader(sources, file, program, sink, unreached).read();
   return sink.error_count() == errors;
 }
 

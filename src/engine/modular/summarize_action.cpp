@@ -68,15 +68,19 @@ void ProcedureSummarizer::perform(const ir::Action& action, Environment& env) {
                 [&](const ir::Return& a) {
                   if (a.value) env.result = eval(a.value, env);
                 },
+                [&](const ir::Catch& a) {
+                  if (!a.target) return;
+                  assign(a.target, shared_.unknown(proc_.local(a.target).type), env);
+                },
                 // These have no effect on the heap; calls are not performed here.
                 []<ir::OneOf<ir::Call, ir::Assert, ir::Assume, ir::CheckContract, ir::Limit,
-                             ir::Throw, ir::Catch, ir::Print, std::monostate>
+                             ir::Throw, ir::Enter, ir::Exit, ir::Print, std::monostate>
                        Other>(const Other&) {},
                 // And these are reported as unsupported before anything is summarised.
-                []<ir::OneOf<ir::Fork, ir::Join, ir::JoinThread, ir::Self, ir::Enter, ir::Exit,
-                             ir::Acquire, ir::Release, ir::Wait, ir::Unwait, ir::Notify,
-                             ir::NotifyAll, ir::TestLock, ir::TestThread, ir::Havoc, ir::Choose,
-                             ir::ChooseInstance, ir::ChooseReachable>
+                []<ir::OneOf<ir::Fork, ir::Join, ir::JoinThread, ir::Self, ir::Acquire, ir::Release,
+                             ir::Wait, ir::Unwait, ir::Notify, ir::NotifyAll, ir::TestLock,
+                             ir::TestThread, ir::Havoc, ir::Choose, ir::ChooseInstance,
+                             ir::ChooseReachable>
                        Other>(const Other&) {},
             },
             action);

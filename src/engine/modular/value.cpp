@@ -304,7 +304,7 @@ std::string Values::show(ValueId id, int outer) const {
     case ValueOp::Truth: return n.value != 0 ? "true" : "false";
     case ValueOp::Type: {
       ir::TypeKind kind = program_.type(n.type).kind;
-      if (ir::is_integer(kind)) return "Int";
+      if (is_number(kind)) return "Int";
       return kind == ir::TypeKind::Bool ? "Bool" : program_.type_name(n.type);
     }
     case ValueOp::Union: return list(" + ", 1);

@@ -40,17 +40,19 @@ namespace {
 
 class Dropper {
  public:
-  explicit Dropper(const ir::Program& program)
+  Dropper(const ir::Program& program, const Kept& kept)
       : program_(program),
+        kept_(kept),
         hierarchy_(program),
         calls_(program, hierarchy_),
-        relevant_(program, hierarchy_, calls_, {}, false, Followed::All) {}
+        relevant_(program, hierarchy_, calls_, kept.variables, false,
+                  kept.forgets_thrown ? Followed::AllButThrown : Followed::All) {}
 
   bool drops_anything() const {
     for (std::size_t i = 0; i < program_.procs.size(); ++i) {
       ir::ProcId id(i);
       for (const ir::Transition& t : program_.procs[i].transitions) {
-        auto stays = [&](const ir::Action& a) { return relevant_.keeps(id, t, a); };
+        auto stays = [&](const ir::Action& a) { return keeps(id, t, a); };
         bool all = std::all_of(t.actions.begin(), t.actions.end(), stays);
         if (relevant_.is_reachable(id) && !all) return true;
       }
@@ -67,7 +69,7 @@ class Dropper {
         const ir::Transition& from = program_.procs[i].transitions[k];
         std::vector<ir::Action> kept;
         for (const ir::Action& a : from.actions) {
-          if (relevant_.keeps(id, from, a)) kept.push_back(copy(result, id, a));
+          if (keeps(id, from, a)) kept.push_back(copy(result, id, a));
         }
         result.procs[i].transitions[k].actions = std::move(kept);
       }
@@ -76,6 +78,11 @@ class Dropper {
   }
 
  private:
+  bool keeps(ir::ProcId id, const ir::Transition& t, const ir::Action& action) const {
+    if (relevant_.keeps(id, t, action)) return true;
+    return kept_.keeps && kept_.keeps(action);
+  }
+
   ir::Action copy(ir::Program& result, ir::ProcId id, const ir::Action& action) const {
     ir::Action copied = action;
     if (auto* call = std::get_if<ir::Call>(&copied)) {
@@ -86,6 +93,8 @@ class Dropper {
       ir::LocalId retval = program_.proc(id).retval;
       bool matters = relevant_.result(id) || (retval && relevant_.local(id, retval));
       if (ret->value && !matters) forget(result, ret->value);
+    } else if (auto* thrown = std::get_if<ir::Throw>(&copied)) {
+      if (kept_.forgets_thrown && !relevant_.exception_objects()) thrown->object = {};
     }
     return copied;
   }
@@ -113,6 +122,7 @@ class Dropper {
   }
 
   const ir::Program& program_;
+  const Kept& kept_;
   Hierarchy hierarchy_;
   CallGraph calls_;
   Relevance relevant_;
@@ -120,8 +130,8 @@ class Dropper {
 
 }  // namespace
 
-std::optional<ir::Program> drop_irrelevant(const ir::Program& program) {
-  Dropper dropper(program);
+std::optional<ir::Program> drop_irrelevant(const ir::Program& program, const Kept& kept) {
+  Dropper dropper(program, kept);
   if (!dropper.drops_anything()) return std::nullopt;
   ir::Program result = dropper.run();
   annotate_liveness(result);

@@ -180,8 +180,8 @@ Relevance::Relevance(const ir::Program& program, const Hierarchy& hierarchy, con
       reachable_(calls.reachable(program.entry)),
       fields_(program.fields.size(), false),
       globals_(program.globals.size(), false),
-      elements_(program.types.size(), all),
-      boxed_elements_(all),
+      elements_(program.types.size(), all || kept.contains("[]")),
+      boxed_elements_(all || kept.contains("[]")),
       results_(program.procs.size(), all),
       instances_(observes_instances(program)) {
   for (const ir::Procedure& proc : program.procs) {
@@ -283,11 +283,11 @@ bool may_exhaust(const ir::Program& program, const ir::Action& action) {
 }  // namespace
 
 bool Relevance::is_followed(ir::TypeId type) const {
-  return followed_ == Followed::All || !is_untracked(program_.type(type).kind);
+  return followed_ != Followed::Finite || !is_untracked(program_.type(type).kind);
 }
 
 bool Relevance::is_followed(ir::ExprId expr) const {
-  return followed_ == Followed::All || !is_untracked(program_, expr);
+  return followed_ != Followed::Finite || !is_untracked(program_, expr);
 }
 
 bool Relevance::element(ir::TypeId array) const {
@@ -301,8 +301,11 @@ bool Relevance::keeps(ir::ProcId proc, const ir::Transition& t, const ir::Action
   // By hand, one may write to a constant that others know, which is an error.
   bool may_be_late = !program_.is_guarded && writes_constant(program_, action);
   if (may_be_late) return true;
-  bool is_all = followed_ == Followed::All;
-  if (is_all && (chooses(action) || may_exhaust(program_, action))) return true;
+  bool is_all = followed_ != Followed::Finite;
+  // Whoever forgets thrown objects bounds the length of executions and the size of numbers.
+  bool is_bounded_search = followed_ == Followed::AllButThrown;
+  bool may_be_much = std::holds_alternative<ir::NewArray>(action) || !is_bounded_search;
+  if (is_all && (chooses(action) || (may_be_much && may_exhaust(program_, action)))) return true;
   switch (ir::kind_of(action)) {
     case ir::ActionKind::Print: return false;
     case ir::ActionKind::StoreField:

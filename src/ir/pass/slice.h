@@ -26,6 +26,9 @@ enum class Followed : std::uint8_t {
   // All of it. Choices and thrown objects always matter, so that an execution of the slice tells
   // all decisions of one of the program.
   All,
+  // The same, but thrown objects matter only if a handler looks at one, and texts may grow: for
+  // searches with bounds on lengths and numbers.
+  AllButThrown,
 };
 
 class Relevance {

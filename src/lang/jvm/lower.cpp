@@ -107,6 +107,7 @@ class Lowerer {
 
   // A constructor as entry makes its own object.
   MethodRef default_constructor() {
+    if (options_.is_open && !entry_.method->is_constructor()) return {};
     const Method* found = entry_.klass->find_method("<init>", "()V");
     return found ? MethodRef{receiver_, found} : MethodRef();
   }
@@ -131,6 +132,9 @@ class Lowerer {
     ir::Procedure proc;
     proc.name = display_name(*receiver_, entry_.method->name) + ".<start>";
     proc.result = world_.simple(ir::TypeKind::Void);
+    if (options_.is_open) {
+      proc.result = world_.variable_type(parse_method_type(entry_.method->descriptor)->result);
+    }
     proc.is_library = true;
     proc.method = {external_name(receiver_->name), std::string(entry_.method->name),
                    std::string(entry_.method->descriptor)};
@@ -138,7 +142,10 @@ class Lowerer {
       proc.params.emplace_back(proc.locals.size());
       proc.locals.push_back({.name = std::move(name), .type = type});
     };
-    if (needs_receiver()) parameter("receiver", world_.ref(entry_.klass->name));
+    if (needs_receiver()) {
+      parameter(options_.is_open ? "this" : "receiver", world_.ref(entry_.klass->name));
+      proc.has_this = options_.is_open;
+    }
     if (!entry_.is_main() || options_.any_arguments) {
       std::vector<Type> types = parse_method_type(entry_.method->descriptor)->parameters;
       for (std::size_t i = 0; i < types.size(); ++i) {
@@ -190,12 +197,14 @@ class Lowerer {
     if (!gives && !check_) {
       g.last_call({.proc = method_}, std::move(args));
     } else {
-      g.call({}, {.proc = method_}, std::move(args));
+      ir::LocalId result;
+      if (options_.is_open && gives) result = g.new_temp(program_.proc(method_).result);
+      g.call(result, {.proc = method_}, std::move(args));
       if (check_) {
         g.step({ir::Join{}});
         g.call({}, {.proc = check_}, {});
       }
-      g.step_to(g.proc().exit, {ir::Return{}});
+      g.step_to(g.proc().exit, {ir::Return{result ? g.local(result) : ir::ExprId()}});
     }
     g.go_on_at(raises);
     g.step_to(g.proc().except, {ir::CheckContract{ir::ContractKind::Exceptional}});

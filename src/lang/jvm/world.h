@@ -29,6 +29,9 @@ class SourceMap;
 
 struct LowerOptions {
   bool any_arguments = false;  // main gets arbitrary texts, not an empty array
+  // The receiver of the entry is any object, whether or not a constructor could make one, and the
+  // program gives what the entry gives: for properties of one method.
+  bool is_open = false;
   // Off: initialisers of the user's classes always run at the first use.
   bool early_initialisers = true;
   // Whether some thread may be interrupted: if not, models do not ask.
