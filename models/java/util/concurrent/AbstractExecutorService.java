@@ -48,10 +48,13 @@ public abstract class AbstractExecutorService implements ExecutorService {
     /** What was submitted before something went wrong. */
     private static <T> void cancelAll(List<Future<T>> futures, int from) {
         for (int i = from; i < futures.size(); i++) {
-            if (!Internal.interrupts()) {
-                Internal.limit("invokeAll that ends early");
+            Future<T> future = futures.get(i);
+            if (Internal.interrupts()) {
+                future.cancel(true);
+            } else if (!(future instanceof FutureTask)
+                    || !((FutureTask<T>) future).cancelUnlessRunning()) {
+                Internal.limit("invokeAll that ends while tasks run");
             }
-            futures.get(i).cancel(true);
         }
     }
 

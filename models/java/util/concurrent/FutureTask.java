@@ -75,6 +75,19 @@ public class FutureTask<V> implements RunnableFuture<V> {
         return state;
     }
 
+    /** Unless it runs: CANCELLED; its state if it has ended, NEW if it runs. */
+    @Atomic("release")
+    private int cancelUnlessRun() {
+        if (state != NEW) {
+            return state == CANCELLED ? NORMAL : state;
+        }
+        if (runner != null) {
+            return NEW;
+        }
+        state = CANCELLED;
+        return CANCELLED;
+    }
+
     @Atomic("acquire")
     private int awaitEnd() {
         Internal.await(state != NEW);
@@ -172,6 +185,15 @@ public class FutureTask<V> implements RunnableFuture<V> {
         }
         done();
         return true;
+    }
+
+    /** For programs without interrupts: false if they would be needed. */
+    final boolean cancelUnlessRunning() {
+        int now = cancelUnlessRun();
+        if (now == CANCELLED) {
+            done();
+        }
+        return now != NEW;
     }
 
     public boolean isCancelled() {
