@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Random calls of collections: what java prints, `braid run` must print, too.
 
-Each program has lists, maps, sets and a queue, calls sixty methods of them one after the other, and
-prints what they give or throw, and what the collections hold then; but not what is said about null,
-which Braid does not always know.
+Each program has lists, maps, sets and queues, of java.util or of java.util.concurrent. It calls sixty
+methods of them one after the other, and prints what they give or throw, and what the collections hold
+then; but not what is said about null, which Braid does not always know.
 
     tests/java/random_collections.py --braid PATH --build DIR [--count 20] [--seed 1]
 """
@@ -44,7 +44,29 @@ QUEUE = (
 SET = (
     "p({n}.add({v}));", "p({n}.add({v}));", "p({n}.remove({v}));", "p({n}.contains({v}));",
     "{n}.addAll(li);", "p({n}.removeAll(li));", "p({n}.equals(new HashSet<>(li))); p({n}.hashCode());")
-KINDS = {"li": LIST, "ll": LIST, "hm": MAP, "lm": MAP, "ad": QUEUE, "se": SET, "ls": SET}
+PRIORITIES = (
+    "p({n}.add({v}));", "p({n}.offer({v}));", "p({n}.poll());", "p({n}.peek());", "p({n}.remove());",
+    "p({n}.remove(Integer.valueOf({v})));", "p({n}.contains({v}));", "{n}.addAll(li);",
+    "p({n}.removeIf(x -> x % 4 == 1));", "p({n}.retainAll(se));",
+    "for (Iterator<Integer> i = {n}.iterator(); i.hasNext();) {{ "
+    "if (i.next() % 3 == 1) {{ i.remove(); }} }}")
+KINDS = {"li": LIST, "ll": LIST, "hm": MAP, "lm": MAP, "ad": QUEUE, "pq": PRIORITIES, "se": SET,
+         "ls": SET}
+# The type of each variable, and its classes.
+CLASSES = {
+    "li": ("List<Integer>", "ArrayList<>()", "CopyOnWriteArrayList<>()"),
+    "ll": ("List<Integer>", "LinkedList<>()", "CopyOnWriteArrayList<>()"),
+    "hm": ("Map<Integer, Integer>", "HashMap<>()", "ConcurrentHashMap<>(64)"),
+    "lm": ("Map<Integer, Integer>", "LinkedHashMap<>()", "LinkedHashMap<>(16, 0.75f, true)",
+           "LinkedHashMap<>(2)", "ConcurrentSkipListMap<>()"),
+    "ad": ("Deque<Integer>", "ArrayDeque<>()", "ConcurrentLinkedDeque<>()",
+           "LinkedBlockingDeque<>()", "LinkedBlockingDeque<>(4)"),
+    "pq": ("Queue<Integer>", "PriorityQueue<>()", "PriorityBlockingQueue<>()",
+           "PriorityQueue<>(Comparator.reverseOrder())", "LinkedBlockingQueue<>()",
+           "ConcurrentLinkedQueue<>()", "ArrayBlockingQueue<>(5)", "LinkedTransferQueue<>()"),
+    "se": ("Set<Integer>", "HashSet<>()", "CopyOnWriteArraySet<>()"),
+    "ls": ("Set<Integer>", "LinkedHashSet<>()", "ConcurrentSkipListSet<>()"),
+}
 
 
 class Values:
@@ -61,20 +83,15 @@ def program(name, seed):
     chance = random.Random(seed)
     values = Values(chance, -3, 40, (1, 1, 16, 17))
     places = Values(chance, -1, 5, (1,))
-    how = chance.choice(("", "16, 0.75f, true", "2"))
-    lines = ["import java.util.*;", "", f"public class {name} {{",
-             "    static List<Integer> li = new ArrayList<>();",
-             "    static List<Integer> ll = new LinkedList<>();",
-             "    static Map<Integer, Integer> hm = new HashMap<>();",
-             f"    static Map<Integer, Integer> lm = new LinkedHashMap<>({how});",
-             "    static Deque<Integer> ad = new ArrayDeque<>();",
-             "    static Set<Integer> se = new HashSet<>();",
-             "    static Set<Integer> ls = new LinkedHashSet<>();",
-             "    static void p(Object o) { System.out.println(o); }",
+    lines = ["import java.util.*;", "import java.util.concurrent.*;", "",
+             f"public class {name} {{"]
+    for variable, (declared, *classes) in CLASSES.items():
+        lines.append(f"    static {declared} {variable} = new {chance.choice(classes)};")
+    lines += ["    static void p(Object o) { System.out.println(o); }",
              "    static void t(Runnable r) {",
              "        try { r.run(); } catch (NullPointerException e) { p(\"null\"); }",
              "        catch (RuntimeException e) { p(e); }",
-             "        p(li + \" \" + ll + hm + lm + ad + se + ls);", "    }"]
+             "        p(li + \" \" + ll + hm + lm + ad + pq + se + ls);", "    }"]
     for i in range(CALLS):
         kind = chance.choice(sorted(KINDS))
         call = chance.choice(KINDS[kind]).format(n=kind, v=values, i=places)

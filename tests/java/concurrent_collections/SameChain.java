@@ -1,6 +1,5 @@
 // Two keys with the same place in the table: who gets one is in no order with who put the other.
 // BRAID: verify => invalid race
-// BRAID: verify --no-races => valid
 // JAVA: runs
 package concurrent_collections;
 

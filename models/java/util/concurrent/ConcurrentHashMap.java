@@ -114,7 +114,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             function = NO_FUNCTION;
         }
 
-        void insert(int hash, K key, V value) {
+        /** The mask tells which hash codes have one place in OpenJDK's table. */
+        void insert(int hash, K key, V value, int mask) {
             Node<K, V> node = new Node<>(hash, key);
             made = node;
             node.value = value;
@@ -122,10 +123,12 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             if (last == null) {
                 first = node;
             } else {
-                int before = 1;
-                for (Node<K, V> n = last.next; n != null; n = n.next) {
+                int before = 0;
+                for (Node<K, V> n = last; n != null; n = n.next) {
                     last = n;
-                    before++;
+                    if (((n.hash ^ hash) & mask) == 0) {
+                        before++;
+                    }
                 }
                 last.next = node;
                 if (before >= 8) {
@@ -155,7 +158,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
     }
 
     private final Chain<K, V>[] chains;
-    /** The size that OpenJDK's table has at least. */
+    /** The size of OpenJDK's table at first, and what it has at least now. */
+    private final int firstCapacity;
     @Unraced
     private int capacity;
 
@@ -182,6 +186,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
 
     @SuppressWarnings("unchecked")
     private ConcurrentHashMap(int capacity, boolean isPower) {
+        this.firstCapacity = capacity;
         this.capacity = capacity;
         this.chains = (Chain<K, V>[]) new Chain<?, ?>[Math.min(capacity, 16)];
         for (int i = 0; i < chains.length; i++) {
@@ -213,6 +218,11 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
 
     private Chain<K, V> chain(int hash) {
         return chains[hash & chains.length - 1];
+    }
+
+    /** For `insert`: all that is in one chain has one place, unless there are more places. */
+    private int mask() {
+        return capacity == chains.length ? 0 : capacity - 1;
     }
 
     private Node<K, V> find(Object key) {
@@ -302,9 +312,10 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             last = now;
             advance(now.next);
             Node<K, V> after = next;
-            if (size != map.chains.length && after != null
+            if (size != map.firstCapacity && after != null
                     && ((after.hash ^ now.hash) & size - 1) == 0) {
-                Internal.limit("the order of a ConcurrentHashMap that has grown, with two keys in one place");
+                Internal.limit("the order of a ConcurrentHashMap that has grown, with two keys in one "
+                        + "place");
             }
             return now;
         }
@@ -501,7 +512,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         try {
             Node<K, V> node = chain.find(hash, key);
             if (node == null) {
-                chain.insert(hash, key, value);
+                chain.insert(hash, key, value, mask());
                 return null;
             }
             V old = node.value;
@@ -598,7 +609,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             chain.begin();
             V value = mappingFunction.apply(key);
             if (value != null) {
-                chain.insert(hash, key, value);
+                chain.insert(hash, key, value, mask());
             }
             return value;
         } finally {
@@ -647,7 +658,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             V value = remappingFunction.apply(key, node == null ? null : node.value);
             if (node == null) {
                 if (value != null) {
-                    chain.insert(hash, key, value);
+                    chain.insert(hash, key, value, mask());
                 }
             } else if (value != null) {
                 node.value = value;
@@ -672,7 +683,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         try {
             Node<K, V> node = chain.find(hash, key);
             if (node == null) {
-                chain.insert(hash, key, value);
+                chain.insert(hash, key, value, mask());
                 return value;
             }
             chain.begin();
