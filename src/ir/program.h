@@ -37,6 +37,7 @@ struct Field {
   ClassId owner;
   base::Span span;
   Sharing sharing = Sharing::Plain;
+  bool is_final = false;  // for messages: only constructors write it
 };
 
 // Binds a method name to the procedure that runs for objects of this very class;

@@ -14,6 +14,7 @@
 #include "pipeline/engine_table.h"
 #include "pipeline/finite.h"
 #include "pipeline/ltl_engine.h"
+#include "pipeline/memory_note.h"
 #include "pipeline/symex_engine.h"
 
 namespace pipeline {
@@ -310,6 +311,8 @@ void describe(const Job& job, const Answer& answer, report::Subject& subject) {
   subject.engine_reason = job.why_engine;
   subject.deepened = answer.deepened;
   row_of(job.engine()).describe(job, answer, subject);
+  std::string note = memory_note(job, answer.result);
+  if (!note.empty()) subject.notes.push_back(std::move(note));
 }
 
 }  // namespace pipeline

@@ -15,11 +15,6 @@ namespace project {
 // does not compile.
 
 template <class Archive>
-void members(Archive& a, verdict::Note& x) {
-  auto& [span, text, thread] = x;
-  a(span, text, thread);
-}
-template <class Archive>
 void members(Archive& a, verdict::HeldLock& x) {
   auto& [name, span] = x;
   a(name, span);
@@ -38,6 +33,11 @@ template <class Archive>
 void members(Archive& a, verdict::StackFrame& x) {
   auto& [proc, method, span] = x;
   a(proc, method, span);
+}
+template <class Archive>
+void members(Archive& a, verdict::Note& x) {
+  auto& [span, text, thread, frames] = x;
+  a(span, text, thread, frames);
 }
 template <class Archive>
 void members(Archive& a, verdict::Thrown& x) {

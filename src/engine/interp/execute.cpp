@@ -88,7 +88,10 @@ verdict::Result execute(run::Run& run, const Model& model, Chooser& chooser,
     }
     if (options.on_state) stop = options.on_state(state, &effects);
   }
-  if (result.violation) result.violation->thrown = stacks.thrown(state, *result.violation);
+  if (result.violation) {
+    result.violation->thrown = stacks.thrown(state, *result.violation);
+    stacks.tell_accesses(*result.violation);
+  }
   DCHECK(!options.trace || adds_up(model, execution, state),
          "the heap of the trace is not that of the state");
   if (options.last) *options.last = std::move(state);

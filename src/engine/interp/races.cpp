@@ -1,6 +1,8 @@
 // What a step adds to the order of an execution; happens_before.h has the rules.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/interp/stepper.h"
 #include "engine/interp/unwind.h"
 
@@ -73,6 +75,20 @@ void Stepper::order_giving(const LockKey& key, bool orders) {
   state_.order.give(self_, key.place());
 }
 
+// A final field that another thread reads or may read before its constructor has ended (JLS 17.5).
+std::string Stepper::escape(const Access& access, ThreadId writer) const {
+  if (access.place.kind != PlaceKind::Field || !program_.field(access.place.field).is_final)
+    return "";
+  const auto& frames = state_.thread(writer).frames;
+  bool is_open = std::any_of(frames.begin(), frames.end(), [&](const Frame& frame) {
+    return model_.proc(frame.proc).method.name == "<init>" &&
+           frame.locals.front() == Value(access.place.object);
+  });
+  return is_open ? "; the field is final, and `this` is known to others before its constructor ends"
+                 : "; the field is final, but the object was handed over before its constructor "
+                   "ended, or in a way that orders nothing";
+}
+
 void Stepper::report_race(const Access& access, const PastAccess& earlier) {
   auto told = [&](ThreadId thread, AccessKind kind) {
     return fmt::format("{} {} it", interp::told(model_, state_, thread),
@@ -82,10 +98,12 @@ void Stepper::report_race(const Access& access, const PastAccess& earlier) {
   std::string first = told(earlier.thread, earlier.kind);
   std::string second = told(self_, access.kind);
   base::Span span = shown_span();
+  ThreadId writer = access.kind == AccessKind::Write ? self_ : earlier.thread;
   throw Violated{
       {.kind = verdict::ViolationKind::Race,
-       .message = fmt::format("data race on {}: {} and {}, in no order",
-                              show(model_, state_, access.place), first, second),
+       .message =
+           fmt::format("data race on {}: {} and {}, in no order{}",
+                       show(model_, state_, access.place), first, second, escape(access, writer)),
        .span = span,
        .thread = printed(self_),
        .notes = {{span, second, printed(self_)}, {earlier.span, first, printed(earlier.thread)}},

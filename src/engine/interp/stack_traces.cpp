@@ -8,6 +8,7 @@ void StackTraces::observe(const State& before, const State& after, ThreadId thre
                           const Effects& effects) {
   const ir::Program& program = model_.program();
   if (!program.display.throwable) return;
+  if (model_.options().semantics.races) note_access(before, thread, effects);
   for (std::size_t i = before.heap.size(); i < after.heap.size(); ++i) {
     if (!is_instance(program, after.heap[i], program.display.throwable)) continue;
     made_[ObjectId(i)] =
@@ -16,6 +17,26 @@ void StackTraces::observe(const State& before, const State& after, ThreadId thre
   const std::optional<Exception>& exception = after.thread(thread).exception;
   const auto* object = exception ? std::get_if<ObjectId>(&exception->object) : nullptr;
   if (object) in_flight_[thread] = *object;
+}
+
+void StackTraces::note_access(const State& before, ThreadId thread, const Effects& effects) {
+  bool is_access = std::any_of(effects.touched.begin(), effects.touched.end(), [](const Access& a) {
+    return a.place.kind == PlaceKind::Field || a.place.kind == PlaceKind::Element ||
+           a.place.kind == PlaceKind::Global;
+  });
+  if (!is_access) return;
+  const Thread& self = before.thread(thread);
+  base::Span span = model_.transition(effects.proc, effects.transition).span;
+  base::Span shown = shown_span(model_, self, span);
+  accesses_[{thread, shown.file, shown.begin}] = frames_of(self, span);
+}
+
+void StackTraces::tell_accesses(verdict::Violation& violation) const {
+  if (violation.kind != verdict::ViolationKind::Race) return;
+  for (verdict::Note& note : violation.notes) {
+    auto found = accesses_.find({ThreadId(note.thread - 1), note.span.file, note.span.begin});
+    if (found != accesses_.end()) note.frames = found->second;
+  }
 }
 
 // Of calls in a library only the outermost is one that the program knows. What starts threads and

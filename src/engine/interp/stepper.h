@@ -74,6 +74,7 @@ class Stepper {
   LockKey touched_lock(const ir::LockPlace& place);
   void order_taking(const LockKey& key, bool orders = true);
   void order_giving(const LockKey& key, bool orders = true);
+  std::string escape(const Access& access, ThreadId writer) const;
   [[noreturn]] void report_race(const Access& access, const PastAccess& earlier);
   void set_local(ir::LocalId target, Value value);
   void check_capacity(ir::CollectionId collection, std::size_t size);

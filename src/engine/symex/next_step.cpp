@@ -4,6 +4,8 @@
 
 #include "base/check.h"
 #include "engine/symex/step.h"
+#include "ir/pass/shared_guards.h"
+#include "ir/typing.h"
 
 namespace symex {
 

@@ -332,7 +332,8 @@ ir::FieldId World::instance_field(const FieldRef& ref) {
                              .type = type_id,
                              .owner = ref.owner->id,
                              .span = {},
-                             .sharing = sharing_of_instance(*ref.owner, *ref.field)});
+                             .sharing = sharing_of_instance(*ref.owner, *ref.field),
+                             .is_final = ref.field->is_final()});
   program_.classes[ref.owner->id.index()].fields.push_back(id);
   fields_.emplace(std::pair(ref.owner, std::move(key)), id);
   return id;

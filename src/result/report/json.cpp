@@ -29,6 +29,7 @@ class JsonWriter {
       Json entry{{"message", note.text}};
       place(note.span, entry);
       if (note.thread != 0) entry["thread"] = note.thread;
+      if (!note.frames.empty()) entry["frames"] = frames(note.frames);
       result["notes"].push_back(std::move(entry));
     }
     if (!v.values.empty()) result["values"] = texts(v.values);
@@ -96,18 +97,22 @@ class JsonWriter {
     into["descriptor"] = method.descriptor;
   }
 
-  // An exception, with the calls that were open when it came into being.
-  Json stack(const verdict::Thrown& thrown) const {
-    Json result{{"exception", thrown.cls},
-                {"message", thrown.text ? Json(*thrown.text) : Json(nullptr)},
-                {"frames", Json::array()}};
-    for (const verdict::StackFrame& frame : thrown.frames) {
+  Json frames(const std::vector<verdict::StackFrame>& all) const {
+    Json result = Json::array();
+    for (const verdict::StackFrame& frame : all) {
       Json entry{{"method", frame.proc}};
       method(frame.method, entry);
       place(frame.span, entry);
-      result["frames"].push_back(std::move(entry));
+      result.push_back(std::move(entry));
     }
     return result;
+  }
+
+  // An exception, with the calls that were open when it came into being.
+  Json stack(const verdict::Thrown& thrown) const {
+    return {{"exception", thrown.cls},
+            {"message", thrown.text ? Json(*thrown.text) : Json(nullptr)},
+            {"frames", frames(thrown.frames)}};
   }
 
   static Json syncs(const std::vector<verdict::Sync>& all) {

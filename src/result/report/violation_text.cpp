@@ -74,13 +74,6 @@ std::string deadlock_text(const verdict::Violation& v, const base::Sources& sour
   return out + marked_lines(std::move(places), primary, sources, color);
 }
 
-// The notes are the two accesses, the later one first.
-std::string race_text(const verdict::Violation& v, const base::Sources& sources, bool color) {
-  std::vector<diag::Label> places;
-  for (const verdict::Note& note : v.notes) places.push_back({note.span, note.text});
-  return head(v.message, color) + marked_lines(std::move(places), 2, sources, color);
-}
-
 std::string head_of(const verdict::Violation& v, bool color) {
   std::string who = v.thread == 0 ? "" : thread_text(v.thread, v.thread_name) + ": ";
   return who + head(v.message, color);
@@ -92,6 +85,24 @@ std::string frame_place(const verdict::StackFrame& frame, const base::Sources& s
   std::string_view name = file_name(sources.file(frame.span.file).name());
   if (name.ends_with(".class")) return "Unknown Source";
   return fmt::format("{}:{}", name, sources.begin(frame.span).line);
+}
+
+std::string frame_line(const verdict::StackFrame& frame, const base::Sources& sources) {
+  return fmt::format("    at {}.{}({})\n", frame.method.cls, frame.method.name,
+                     frame_place(frame, sources));
+}
+
+// The notes are the two accesses, the later one first.
+std::string race_text(const verdict::Violation& v, const base::Sources& sources, bool color) {
+  std::vector<diag::Label> places;
+  for (const verdict::Note& note : v.notes) places.push_back({note.span, note.text});
+  std::string out = head(v.message, color) + marked_lines(std::move(places), 2, sources, color);
+  for (const verdict::Note& note : v.notes) {
+    if (note.frames.size() < 2) continue;  // the line says it all
+    out += note.text + '\n';
+    for (const verdict::StackFrame& frame : note.frames) out += frame_line(frame, sources);
+  }
+  return out;
 }
 
 std::size_t common_frames(const verdict::Thrown& a, const verdict::Thrown& b) {
@@ -116,9 +127,7 @@ std::string stack_trace(const verdict::Violation& v, const base::Sources& source
     out += (enclosing ? "Caused by: " : who) + head(text, color);
     std::size_t left_out = enclosing ? common_frames(thrown, *enclosing) : 0;
     for (std::size_t i = 0; i + left_out < thrown.frames.size(); ++i) {
-      const verdict::StackFrame& frame = thrown.frames[i];
-      out += fmt::format("    at {}.{}({})\n", frame.method.cls, frame.method.name,
-                         frame_place(frame, sources));
+      out += frame_line(thrown.frames[i], sources);
     }
     if (left_out > 0) out += fmt::format("    ... {} more\n", left_out);
     enclosing = &thrown;

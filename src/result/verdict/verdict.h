@@ -40,11 +40,19 @@ std::string_view text(ViolationKind kind);
 // The verdict on a program with such a violation.
 VerdictKind verdict_of(ViolationKind kind);
 
+// A call that was open when something happened.
+struct StackFrame {
+  std::string proc;
+  ir::MethodName method;
+  base::Span span;  // the statement; invalid: nowhere in the source
+};
+
 // A second place that matters for a violation, with a word about it.
 struct Note {
   base::Span span;
   std::string text;
-  std::uint32_t thread = 0;  // whose doing it is, counted from 1; 0: not said
+  std::uint32_t thread = 0;             // whose doing it is, counted from 1; 0: not said
+  std::vector<StackFrame> frames = {};  // of an access that races, the innermost first
 };
 
 // A lock that a thread holds.
@@ -60,13 +68,6 @@ struct CycleMember {
   std::vector<HeldLock> holds;
   std::string waits_for;  // "the lock of Fork#2", "the end of thread 3"
   base::Span span;        // where it waits
-};
-
-// A call that was open when an exception came into being.
-struct StackFrame {
-  std::string proc;
-  ir::MethodName method;
-  base::Span span;  // the statement; invalid: nowhere in the source
 };
 
 // An exception that is an object, with the calls that were open, the innermost first.

@@ -37,5 +37,12 @@ public class Race {
 // 8 |             value++;
 //   |             ^^^^^^^^ thread "adder" writes it
 //   |             ^^^^^^^^ thread "Thread-0" reads it
+// thread "adder" writes it
+//     at Race$Counter.inc(Race.java:8)
+//     at java.lang.Thread.run(library)
+// thread "Thread-0" reads it
+//     at Race$Counter.inc(Race.java:8)
+//     at Race.lambda$main$0(Race.java:15)
+//     at java.lang.Thread.run(library)
 //
 // 1 execution, # steps

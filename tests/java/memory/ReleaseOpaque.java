@@ -1,0 +1,34 @@
+// Who reads a release by an opaque access is not behind it.
+// BRAID: verify => invalid race
+// JAVA: runs
+package memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+public class ReleaseOpaque {
+    static int data;
+    static int ready;
+
+    private static final VarHandle READY;
+
+    static {
+        try {
+            READY = MethodHandles.lookup().findStaticVarHandle(ReleaseOpaque.class, "ready", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread t = new Thread(() -> {
+            data = 42;
+            READY.setRelease(1);
+        });
+        t.start();
+        if ((int) READY.getOpaque() == 1) {
+            int seen = data;
+        }
+        t.join();
+    }
+}
