@@ -30,15 +30,17 @@ import java.util.function.ToLongFunction;
 
 /**
  * A map by hash codes for several threads. There are as many chains as OpenJDK's table has places at
- * first. Who changes a chain has its lock, which orders nothing; who only looks does not need it,
- * as a change becomes visible by one write. Order between threads comes from values: who finds one
- * comes after who put it there.
+ * first, and one for keys whose hash codes need not be known as long as nobody asks for the order.
+ * Who changes a chain has its lock, which orders nothing; who only looks does not need it, as a change
+ * becomes visible by one write. Order between threads comes from values: who finds one comes after
+ * who put it there.
  *
  * The chains stay when OpenJDK's table would grow; only the order in which entries are walked
  * through follows it. `size` adds up the chains one after the other, so that it may be a number
  * that was never true while other threads change the map; that a change is counted after it can be
- * seen is followed for who looks without the lock. A function that is called with the lock of its
- * chain and changes the same chain ends the path, except where OpenJDK finds it out.
+ * seen is followed for who looks without the lock. A function is called with the lock of its chain;
+ * as the Javadoc says, others may have to wait for it. One that changes the same chain ends the path,
+ * except where OpenJDK finds it out.
  */
 public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         implements ConcurrentMap<K, V>, java.io.Serializable {
@@ -80,6 +82,12 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         /** The chain was so long once that OpenJDK's table might have grown for it. */
         @Unraced
         boolean wasLong;
+        /** For keys that may have one place in OpenJDK's table, or several. */
+        private final boolean isForOthers;
+
+        Chain(boolean isForOthers) {
+            this.isForOthers = isForOthers;
+        }
 
         Node<K, V> find(int hash, Object key) {
             for (Node<K, V> n = first; n != null; n = n.next) {
@@ -107,7 +115,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         }
 
         void begin() {
-            function = first == null ? FIRST_FUNCTION : FUNCTION;
+            function = first == null && !isForOthers ? FIRST_FUNCTION : FUNCTION;
         }
 
         void end() {
@@ -123,19 +131,27 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             if (last == null) {
                 first = node;
             } else {
-                int before = 0;
-                for (Node<K, V> n = last; n != null; n = n.next) {
+                int before = 1;
+                for (Node<K, V> n = last.next; n != null; n = n.next) {
                     last = n;
-                    if (((n.hash ^ hash) & mask) == 0) {
-                        before++;
-                    }
+                    before++;
                 }
                 last.next = node;
-                if (before >= 8) {
+                if (before >= 8 && countBefore(node, mask) >= 8) {
                     wasLong = true;
                 }
             }
             inserted = inserted + 1;
+        }
+
+        private int countBefore(Node<K, V> node, int mask) {
+            int count = 0;
+            for (Node<K, V> n = first; n != node; n = n.next) {
+                if (((n.hash ^ node.hash) & mask) == 0) {
+                    count++;
+                }
+            }
+            return count;
         }
 
         void unlink(Node<K, V> node) {
@@ -157,6 +173,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         }
     }
 
+    /** The last one is for keys whose hash codes may be any numbers, as those of objects are. */
     private final Chain<K, V>[] chains;
     /** The size of OpenJDK's table at first, and what it has at least now. */
     private final int firstCapacity;
@@ -188,9 +205,9 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
     private ConcurrentHashMap(int capacity, boolean isPower) {
         this.firstCapacity = capacity;
         this.capacity = capacity;
-        this.chains = (Chain<K, V>[]) new Chain<?, ?>[Math.min(capacity, 16)];
+        this.chains = (Chain<K, V>[]) new Chain<?, ?>[Math.min(capacity, 16) + 1];
         for (int i = 0; i < chains.length; i++) {
-            chains[i] = new Chain<>();
+            chains[i] = new Chain<>(i == chains.length - 1);
         }
     }
 
@@ -216,18 +233,23 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         return (hash ^ (hash >>> 16)) & 0x7fffffff;
     }
 
-    private Chain<K, V> chain(int hash) {
-        return chains[hash & chains.length - 1];
+    private static boolean hasOwnHash(Object key) {
+        return !(key instanceof String || key instanceof Integer || key instanceof Long
+                || key instanceof Character || key instanceof Boolean || key instanceof Short
+                || key instanceof Byte);
     }
 
-    /** For `insert`: all that is in one chain has one place, unless there are more places. */
-    private int mask() {
-        return capacity == chains.length ? 0 : capacity - 1;
+    private Chain<K, V> others() {
+        return chains[chains.length - 1];
+    }
+
+    private Chain<K, V> chain(Object key, int hash) {
+        return hasOwnHash(key) ? others() : chains[hash & chains.length - 2];
     }
 
     private Node<K, V> find(Object key) {
         int hash = spread(key);
-        return chain(hash).find(hash, key);
+        return chain(key, hash).find(hash, key);
     }
 
     // ---- the order of OpenJDK
@@ -275,6 +297,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         private final ConcurrentHashMap<K, V> map;
         private final int size;
         private int index;
+        private boolean isAmongOthers = true;
         Node<K, V> next;
         private Node<K, V> last;
 
@@ -288,19 +311,22 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         private void advance(Node<K, V> from) {
             Node<K, V> n = from;
             while (true) {
-                while (n == null) {
-                    index++;
-                    if (index >= size) {
-                        next = null;
+                for (; n != null; n = n.next) {
+                    if ((n.hash & size - 1) == index) {
+                        next = n;
                         return;
                     }
-                    n = map.chains[index & map.chains.length - 1].first;
                 }
-                if ((n.hash & size - 1) == index) {
-                    next = n;
+                if (!isAmongOthers) {
+                    isAmongOthers = true;
+                    n = map.others().first;
+                } else if (++index < size) {
+                    isAmongOthers = false;
+                    n = map.chains[index & map.chains.length - 2].first;
+                } else {
+                    next = null;
                     return;
                 }
-                n = n.next;
             }
         }
 
@@ -310,12 +336,13 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
                 throw new NoSuchElementException();
             }
             last = now;
+            int before = index;
+            boolean wasAmongOthers = isAmongOthers;
             advance(now.next);
-            Node<K, V> after = next;
-            if (size != map.firstCapacity && after != null
-                    && ((after.hash ^ now.hash) & size - 1) == 0) {
-                Internal.limit("the order of a ConcurrentHashMap that has grown, with two keys in one "
-                        + "place");
+            if (next != null && index == before
+                    && (size != map.firstCapacity || isAmongOthers != wasAmongOthers)) {
+                Internal.limit("the order of two keys of a ConcurrentHashMap in one place, which has "
+                        + "grown, or keys of several kinds");
             }
             return now;
         }
@@ -507,12 +534,12 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             throw new NullPointerException();
         }
         int hash = spread(key);
-        Chain<K, V> chain = chain(hash);
+        Chain<K, V> chain = chain(key, hash);
         chain.enter();
         try {
             Node<K, V> node = chain.find(hash, key);
             if (node == null) {
-                chain.insert(hash, key, value, mask());
+                chain.insert(hash, key, value, capacity - 1);
                 return null;
             }
             V old = node.value;
@@ -535,7 +562,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
     /** With a value, or null: only if that is there. Gives null another value, or none. */
     private V exchange(Object key, V to, Object from) {
         int hash = spread(key);
-        Chain<K, V> chain = chain(hash);
+        Chain<K, V> chain = chain(key, hash);
         chain.enter();
         try {
             Node<K, V> node = chain.find(hash, key);
@@ -599,7 +626,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             throw new NullPointerException();
         }
         int hash = spread(key);
-        Chain<K, V> chain = chain(hash);
+        Chain<K, V> chain = chain(key, hash);
         chain.enter();
         try {
             Node<K, V> node = chain.find(hash, key);
@@ -609,7 +636,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             chain.begin();
             V value = mappingFunction.apply(key);
             if (value != null) {
-                chain.insert(hash, key, value, mask());
+                chain.insert(hash, key, value, capacity - 1);
             }
             return value;
         } finally {
@@ -624,7 +651,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             throw new NullPointerException();
         }
         int hash = spread(key);
-        Chain<K, V> chain = chain(hash);
+        Chain<K, V> chain = chain(key, hash);
         chain.enter();
         try {
             Node<K, V> node = chain.find(hash, key);
@@ -650,7 +677,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             throw new NullPointerException();
         }
         int hash = spread(key);
-        Chain<K, V> chain = chain(hash);
+        Chain<K, V> chain = chain(key, hash);
         chain.enter();
         try {
             Node<K, V> node = chain.find(hash, key);
@@ -658,7 +685,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             V value = remappingFunction.apply(key, node == null ? null : node.value);
             if (node == null) {
                 if (value != null) {
-                    chain.insert(hash, key, value, mask());
+                    chain.insert(hash, key, value, capacity - 1);
                 }
             } else if (value != null) {
                 node.value = value;
@@ -678,12 +705,12 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
             throw new NullPointerException();
         }
         int hash = spread(key);
-        Chain<K, V> chain = chain(hash);
+        Chain<K, V> chain = chain(key, hash);
         chain.enter();
         try {
             Node<K, V> node = chain.find(hash, key);
             if (node == null) {
-                chain.insert(hash, key, value, mask());
+                chain.insert(hash, key, value, capacity - 1);
                 return value;
             }
             chain.begin();
