@@ -193,6 +193,13 @@ public class Collections {
         return new UnmodifiableMap<>(map);
     }
 
+    public static <T> Set<T> newSetFromMap(Map<T, Boolean> map) {
+        if (!map.isEmpty()) {
+            throw new IllegalArgumentException("Map is non-empty");
+        }
+        return new KeysAsSet<>(map);
+    }
+
     public static <T> Collection<T> synchronizedCollection(Collection<T> all) {
         return new SynchronizedCollection<>(all, null);
     }
@@ -207,6 +214,86 @@ public class Collections {
 
     public static <K, V> Map<K, V> synchronizedMap(Map<K, V> map) {
         return new SynchronizedMap<>(map);
+    }
+
+    /** A set with the order and the guarantees of a map. */
+    private static final class KeysAsSet<T> extends AbstractSet<T>
+            implements java.io.Serializable {
+        private final Map<T, Boolean> map;
+        private final Set<T> keys;
+
+        KeysAsSet(Map<T, Boolean> map) {
+            this.map = map;
+            this.keys = map.keySet();
+        }
+
+        public void clear() {
+            map.clear();
+        }
+
+        public int size() {
+            return map.size();
+        }
+
+        public boolean isEmpty() {
+            return map.isEmpty();
+        }
+
+        public boolean contains(Object o) {
+            return map.containsKey(o);
+        }
+
+        public boolean remove(Object o) {
+            return map.remove(o) != null;
+        }
+
+        public boolean add(T e) {
+            return map.put(e, Boolean.TRUE) == null;
+        }
+
+        public Iterator<T> iterator() {
+            return keys.iterator();
+        }
+
+        public Object[] toArray() {
+            return keys.toArray();
+        }
+
+        public <U> U[] toArray(U[] a) {
+            return keys.toArray(a);
+        }
+
+        public String toString() {
+            return keys.toString();
+        }
+
+        public int hashCode() {
+            return keys.hashCode();
+        }
+
+        public boolean equals(Object o) {
+            return o == this || keys.equals(o);
+        }
+
+        public boolean containsAll(Collection<?> c) {
+            return keys.containsAll(c);
+        }
+
+        public boolean removeAll(Collection<?> c) {
+            return keys.removeAll(c);
+        }
+
+        public boolean retainAll(Collection<?> c) {
+            return keys.retainAll(c);
+        }
+
+        public void forEach(Consumer<? super T> action) {
+            keys.forEach(action);
+        }
+
+        public boolean removeIf(Predicate<? super T> filter) {
+            return keys.removeIf(filter);
+        }
     }
 
     // ---------------------------------------------------------------- none, one, the same

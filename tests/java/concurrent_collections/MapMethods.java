@@ -4,12 +4,14 @@
 package concurrent_collections;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 public class MapMethods {
@@ -97,6 +99,10 @@ public class MapMethods {
             many.put(i, i);
         }
         System.out.println(many.keySet());
+        Set<String> names = Collections.newSetFromMap(new ConcurrentHashMap<>());
+        System.out.println(names.add("x") + " " + names.add("x") + names.remove("y") + names
+                + names.contains("x") + names.equals(new HashSet<>(names)));
+        expect(() -> Collections.newSetFromMap(new HashMap<>(Collections.singletonMap("k", true))));
         System.out.println(new ArrayList<>(new ConcurrentHashMap<>(many).values()));
     }
 
