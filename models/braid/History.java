@@ -5,9 +5,9 @@ package braid;
  * order of them, in which a call that ended before another began comes first, gives the same
  * results when a sequential specification executes it.
  *
- * Calls of one thread inside another call are part of it. Each call reads a number when it begins
- * and increases it when it ends: one ended before the other began if its number is not above the
- * one that the other read. So beginnings are independent of one another.
+ * Calls of one thread inside another call are part of it. A clock goes on when a call begins after
+ * one has ended, and when a call ends after one has begun: so the order of beginnings in a row
+ * leaves no trace, nor does that of ends.
  */
 public final class History {
     /** A call in the chain of its thread. */
@@ -36,7 +36,8 @@ public final class History {
         }
     }
 
-    private static volatile int ends;
+    /** Even if a call began last, odd if one ended last. */
+    private static volatile int clock;
     /** Those of threads that were started. */
     private static volatile OfThread threads;
 
@@ -65,13 +66,18 @@ public final class History {
 
     @Atomic("opaque")
     private static int begin() {
-        return ends;
+        if ((clock & 1) != 0) {
+            clock = clock + 1;
+        }
+        return clock;
     }
 
     @Atomic("opaque")
     private static int end() {
-        ends = ends + 1;
-        return ends;
+        if ((clock & 1) == 0) {
+            clock = clock + 1;
+        }
+        return clock;
     }
 
     /** Null: the call is part of another one, or its object is not ready yet. */
@@ -208,7 +214,7 @@ public final class History {
     /** No other call that is left ended before this one began. */
     private static boolean canBeNext(Event[] events, boolean[] isPlaced, int next) {
         for (int i = 0; i < events.length; i++) {
-            if (!isPlaced[i] && i != next && events[i].ended <= events[next].begun) {
+            if (!isPlaced[i] && i != next && events[i].ended < events[next].begun) {
                 return false;
             }
         }

@@ -165,6 +165,10 @@ enum class ProcKind : std::uint8_t {
   Thread,  // declared by `thread` in BIR: started, never called
 };
 
+// Whether the steps of a procedure may be taken together with the visible step of the thread that
+// comes next, or that came last: nobody can tell whether steps of others come in between.
+enum class Tie : std::uint8_t { None, ToNext, ToLast };
+
 struct Procedure {
   std::string name;  // `Class.method`, `Class.new$arity`, or a plain name
   ProcKind kind = ProcKind::Procedure;
@@ -187,7 +191,8 @@ struct Procedure {
   bool has_this = false;  // the first parameter is a receiver
   // Of the library of a language: reports show who called it. The text of the IR leaves it out.
   bool is_library = false;
-  MethodName method = {};  // the text of the IR leaves it out, too
+  Tie tie = Tie::None;     // the text leaves it out, too
+  MethodName method = {};  // and this
   base::Span span;
 
   const Local& local(LocalId id) const { return locals[id.index()]; }

@@ -311,6 +311,12 @@ bool Executor::is_enabled(const State& state, std::uint32_t thread) const {
   return t.status == ThreadStatus::Ready && stepper_.is_enabled(state, thread, t.wait);
 }
 
+ir::Tie Executor::tie(const State& state, std::uint32_t thread) const {
+  const Thread& t = state.thread(thread);
+  if (t.status != ThreadStatus::Ready || t.frames.empty()) return ir::Tie::None;
+  return tables_.proc(t.frames.top().proc).tie;
+}
+
 Enabled Executor::enabled_threads(State& state, bool updates) {
   update_conditions(state);
   Enabled result;

@@ -76,6 +76,9 @@ class Executor {
   // where it is, and others go on.
   bool cut_thread(State& state, std::uint32_t thread, const Decision& decision);
 
+  // How the next step of a thread is tied to others (ir::Tie).
+  ir::Tie tie(const State& state, std::uint32_t thread) const;
+
   // ---- enabled threads
   bool is_enabled(const State& state, std::uint32_t thread) const;
   // All of them, unless a decision comes first. `updates`: brings their footprints up to date.

@@ -94,14 +94,37 @@ void StateMatching::expand(State& state) {
       continue;
     }
     State here = state;
+    ir::Tie tie = executor_.tie(state, t);
     for (const Transition& transition : executor_.transitions_of(here, t)) {
       State next = state;
       por::Footprint touched;
       // If a decision has to come first, that is where the thread stands.
       executor_.step(next, t, transition, touched);
       if (progress_.is_done()) return;
-      visit(std::move(next));
+      go_on(std::move(next), t, tie);
+      if (progress_.is_done()) return;
     }
+  }
+}
+
+// What waits is not tied: others have to come in between. Races of a step that is never next in a
+// state that is expanded are looked for here.
+void StateMatching::go_on(State state, std::uint32_t thread, ir::Tie last) {
+  bool is_tied = last == ir::Tie::ToNext || executor_.tie(state, thread) == ir::Tie::ToLast;
+  if (!is_tied || state.is_over || state.depth >= options_.depth) return visit(std::move(state));
+  auto [enabled, deciding] = executor_.enabled_threads(state, options_.semantics.races);
+  bool is_ready = state.thread(thread).status == ThreadStatus::Ready;
+  bool is_enabled = std::find(enabled.begin(), enabled.end(), thread) != enabled.end();
+  if (deciding || !is_ready || !is_enabled) return visit(std::move(state));
+  if (options_.semantics.races) find_race(state, enabled);
+  ir::Tie tie = executor_.tie(state, thread);
+  State here = state;
+  for (const Transition& transition : executor_.transitions_of(here, thread)) {
+    if (progress_.is_done()) return;
+    State next = state;
+    por::Footprint touched;
+    executor_.step(next, thread, transition, touched);
+    if (!progress_.is_done()) go_on(std::move(next), thread, tie);
   }
 }
 

@@ -3,8 +3,8 @@
 //
 // States are visited in the order of their distance from the start, so that a bound on
 // the depth is exact and the execution that shows an error is among the shortest. Invisible
-// steps are not interleaved; otherwise no interleaving is left out, so
-// that no execution can be ignored for ever.
+// steps are not interleaved, and steps that are tied to others (ir::Tie) are taken with them;
+// otherwise no interleaving is left out, so that no execution can be ignored for ever.
 //
 // Data races are two steps that are both next, touch the same variable, and one writes it. If an
 // execution has two accesses in no order, then some execution comes to such a state: up to the
@@ -48,6 +48,8 @@ class StateMatching : public Strategy {
   void find_race(const State& state, const std::vector<std::uint32_t>& enabled);
   // If the second thread can move after the step of the first one.
   void take_race(const State& state, std::uint32_t first, std::uint32_t second);
+  // After a step of a thread: takes those that are tied to it, and comes to a state.
+  void go_on(State state, std::uint32_t thread, ir::Tie last);
   void visit(State state);
   void decide_all(State& state, std::uint32_t thread);
   // The state at hand is left for ever: an execution ends here, or its rest is unknown.

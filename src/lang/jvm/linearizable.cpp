@@ -67,6 +67,7 @@ class Recorder {
   void write_operation(ir::ProcId body) {
     ClassInfo& recorded = make_call();
     Graph g(world_, id_);
+    g.proc().tie = ir::Tie::ToLast;
     if (method_.owner != linearizable_.cls) only_in_class(g, body);
     ir::LocalId history = g.new_temp(world_.ref(kHistory));
     ir::ExprId self =
@@ -408,6 +409,18 @@ ir::ProcId record_calls(World& world, const MethodRef& method, ir::ProcId id) {
 ir::ProcId linearizability_check(World& world, ir::ProcId from) {
   MethodRef check = world.resolve_method(world.load(kHistory), "check", "()V");
   CHECK(check, "the models check histories");
+  // Where a call begins and ends matters only as seen from other calls: what happens between that
+  // and its first or last visible step, others may do before or after the call. What else is
+  // recorded belongs to the thread until all others have ended.
+  auto tie = [&](std::string_view name, std::string_view descriptor, ir::Tie tie) {
+    MethodRef steps = world.resolve_method(world.load(kHistory), name, descriptor);
+    CHECK(steps, "the models have History.{}", name);
+    world.program().procs[world.reach(steps, from).index()].tie = tie;
+  };
+  tie("begin", "()I", ir::Tie::ToNext);
+  tie("begin", "(Lbraid/History;Lbraid/Call;)Ljava/lang/Object;", ir::Tie::ToNext);
+  tie("end", "()I", ir::Tie::ToLast);
+  tie("end", "(Ljava/lang/Object;)V", ir::Tie::ToLast);
   return world.reach(check, from);
 }
 

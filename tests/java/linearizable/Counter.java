@@ -1,5 +1,7 @@
 // Operations under a lock are linearizable.
 // BRAID: verify --linearizable linearizable.Counter$Spec:Locked => valid
+// BRAID: verify --no-races --stateful --linearizable linearizable.Counter$Spec:Locked => valid
+// BRAID: verify --no-races --no-stateful --linearizable linearizable.Counter$Spec:Locked => valid
 // JAVA: runs
 package linearizable;
 

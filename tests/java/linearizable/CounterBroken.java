@@ -1,5 +1,7 @@
 // Two threads may get the same number.
 // BRAID: verify --linearizable linearizable.CounterBroken$Spec:Torn => invalid throws braid.NotLinearizable
+// BRAID: verify --no-races --stateful --linearizable linearizable.CounterBroken$Spec:Torn => invalid throws braid.NotLinearizable
+// BRAID: verify --no-races --no-stateful --linearizable linearizable.CounterBroken$Spec:Torn => invalid throws braid.NotLinearizable
 // JAVA: runs
 package linearizable;
 

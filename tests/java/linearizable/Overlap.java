@@ -1,5 +1,7 @@
 // The same register, but no call ends before another one begins: the read may come first.
 // BRAID: verify --linearizable linearizable.Overlap$Spec:Register => valid
+// BRAID: verify --no-races --stateful --linearizable linearizable.Overlap$Spec:Register => valid
+// BRAID: verify --no-races --no-stateful --linearizable linearizable.Overlap$Spec:Register => valid
 // JAVA: runs
 package linearizable;
 

@@ -1,6 +1,8 @@
 // A call that ended before another one began comes first: a read may not give an old value. Each
 // thread alone sees what it wrote, so the register is sequentially consistent, but not linearizable.
 // BRAID: verify --linearizable linearizable.RealTime$Spec:Buffered => invalid throws braid.NotLinearizable
+// BRAID: verify --no-races --stateful --linearizable linearizable.RealTime$Spec:Buffered => invalid throws braid.NotLinearizable
+// BRAID: verify --no-races --no-stateful --linearizable linearizable.RealTime$Spec:Buffered => invalid throws braid.NotLinearizable
 // JAVA: runs
 package linearizable;
 
