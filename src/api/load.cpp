@@ -48,7 +48,8 @@ Program Program::load(const std::vector<std::string>& paths, const LoadOptions& 
   input.java.models = options.models;
   pipeline::LoadOptions load{.paths = paths,
                              .entry = options.entry,
-                             .int_mode = impl->is_java ? ir::IntMode::Bits32 : ir::IntMode::Math};
+                             .int_mode = impl->is_java ? ir::IntMode::Bits32 : ir::IntMode::Math,
+                             .awaits = impl->is_java};
   base::run_on_stack(kStackBytes, [&] {
     impl->is_good = load_stages(load, input);
     return 0;

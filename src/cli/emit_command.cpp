@@ -13,6 +13,7 @@
 #include "engine/spin/promela.h"
 #include "ir/dot.h"
 #include "ir/pass/liveness.h"
+#include "ir/pass/spin_loops.h"
 #include "ir/pass/visibility.h"
 #include "ir/printer.h"
 #include "pipeline/entry.h"
@@ -48,6 +49,7 @@ struct EmitOptions : CommonOptions {
   pipeline::SearchMode search = pipeline::SearchMode::Default;
   pass::FiniteBounds bounds;
   ir::IntMode int_mode = ir::IntMode::Math;
+  bool awaits = false;
 };
 
 // What `verify` would search the model with.
@@ -131,7 +133,10 @@ int emit_finite(const EmitOptions& options, Input& input) {
 
 int emit_program(const EmitOptions& options) {
   Input input;
-  LoadOptions load{.paths = options.paths, .entry = options.entry, .int_mode = options.int_mode};
+  LoadOptions load{.paths = options.paths,
+                   .entry = options.entry,
+                   .int_mode = options.int_mode,
+                   .awaits = options.awaits};
   bool good = read_sources(options.paths, input) && parse_sources(input) && check_sources(input) &&
               lower_sources(load, input);
   // The text of other languages has no place for specifications.
@@ -151,6 +156,7 @@ int emit_program(const EmitOptions& options) {
     diag::Sink ignored;
     pipeline::choose_entry("", *input.program, ignored);
   }
+  if (good && options.awaits) pass::await_in_spin_loops(*input.program);
   ir::ProcId only;
   if (good && !options.method.empty()) {
     only = input.program->find_proc(options.method);
@@ -202,6 +208,7 @@ void add_emit(Command& c) {
          "bir: the finite model of the program, with source positions");
   c.limits(*options);
   c.rare_group("Finite models (--to promela, smv)");
+  c.flag("--await", options->awaits, "let threads wait where a loop only waits for a variable");
   c.off("--no-coarsen", options->coarsen, "promela: interleave local steps, too");
   c.off("--no-live", options->live, "promela: keep the values of dead variables");
   c.formula("--ltl", options->ltl, "promela: this temporal property as a never claim");

@@ -12,11 +12,17 @@
 
 namespace cli {
 
+LoadOptions load_options(const ProgramOptions& options) {
+  return {.paths = options.paths,
+          .entry = options.entry,
+          .int_mode = options.semantics.integers,
+          .awaits = options.awaits.value_or(false)};
+}
+
 void show_diagnostics(const Input& input) { say_diagnostics(input.sources, input.sink); }
 
 bool load_program(const ProgramOptions& options, Input& input) {
-  LoadOptions load{
-      .paths = options.paths, .entry = options.entry, .int_mode = options.semantics.integers};
+  LoadOptions load = load_options(options);
   input.java.class_path = options.class_path;
   input.java.lowering = options.java;
   input.java.lowering.spurious = options.semantics.spurious;

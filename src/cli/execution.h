@@ -21,6 +21,8 @@ void show_diagnostics(const Input& input);
 // Says what the command is about, for the case that a limit ends it without a result.
 void announce(const report::Subject& subject);
 
+// How the program is to be read.
+LoadOptions load_options(const ProgramOptions& options);
 // Loads the program and prepares it for execution; says what is wrong if it cannot.
 bool load_program(const ProgramOptions& options, Input& input);
 

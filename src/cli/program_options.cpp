@@ -45,6 +45,7 @@ void add_language_defaults(ProgramOptions& options) {
   bool is_java = std::any_of(options.paths.begin(), options.paths.end(), pipeline::is_java);
   if (is_java) options.semantics.integers = ir::IntMode::Bits32;
   options.semantics.races = options.races.value_or(is_java || options.semantics.races);
+  options.awaits = options.awaits.value_or(is_java);
 }
 
 void add_input_options(Command& c, ProgramOptions& options) {
@@ -79,6 +80,11 @@ void add_thread_options(Command& c, ProgramOptions& options) {
            "report data races: two unordered accesses, at least one a write (default for Java)",
            {Engine::Symex, Engine::Interp}, kExecuting)
       .brief("report data races (default for Java)");
+  c.on_off("--await", "--no-await", options.awaits,
+           "let threads wait where a loop only waits for a variable, instead of going round "
+           "(default for Java)",
+           {Engine::Symex, Engine::Interp, Engine::Mc}, kExecuting)
+      .rare();
 }
 
 void add_limit_options(Command& c, ProgramOptions& options) {

@@ -17,7 +17,8 @@ struct ProgramOptions : CommonOptions {
   std::string class_path;  // of Java programs
   jvm::LowerOptions java;
   ir::Semantics semantics;
-  std::optional<bool> races;  // absent: as the language has it
+  std::optional<bool> races;   // absent: as the language has it
+  std::optional<bool> awaits;  // the same: loops that only wait become waiting
   std::uint64_t seed = 0;
   bool full_trace = false;  // show every step of a long execution
 };

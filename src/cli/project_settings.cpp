@@ -196,6 +196,7 @@ tl::expected<project::Settings, std::string> ProjectSettings::settings_of(
   result.request = parsed.request;
   result.request.limits.since.reset();
   result.int_mode = parsed.options->semantics.integers;
+  result.awaits = parsed.options->awaits.value_or(false);
   result.class_path = parsed.options->class_path;
   result.java = parsed.options->java;
   result.java.spurious = parsed.options->semantics.spurious;

@@ -81,6 +81,11 @@ void read_options(const Json& root, Recording& out) {
   Switch spurious = Switch::Off;
   read_choice(*options, "spurious", spurious);
   out.semantics.spurious = spurious == Switch::On;
+  if (options->contains("await")) {
+    Switch awaits = Switch::Off;
+    read_choice(*options, "await", awaits);
+    out.awaits = awaits == Switch::On;
+  }
   out.array_size = number_option(*options, "array-size");
   out.bitwidth = number_option(*options, "bitwidth");
   out.threads = number_option(*options, "threads");

@@ -29,6 +29,7 @@ struct Recording {
   ir::Semantics semantics;                  // what it does not tell is as by default
   std::optional<std::size_t> array_size;    // bound of drawn inputs
   std::optional<std::size_t> bitwidth;      // of the numbers that specifications chose
+  std::optional<bool> awaits;               // absent: as the language has it
   std::optional<std::string> linearizable;  // a class that calls were compared with
   std::optional<std::string> ltl;           // the temporal property that was checked …
   std::optional<std::size_t> threads;       // … and the bounds that its variables have

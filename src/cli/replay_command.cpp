@@ -35,6 +35,7 @@ struct ReplayOptions : CommonOptions {
   std::optional<ir::DeadlockMode> deadlock;
   std::optional<bool> races;  // whatever the file says
   bool spurious = false;      // even if the file does not say so
+  std::optional<bool> awaits;
   bool interactive = false;
   bool full_trace = false;
   std::string reproducer;  // a Java class to write; empty: none
@@ -179,6 +180,8 @@ ProgramOptions merged(const ReplayOptions& options, const Recording& recording) 
   semantics.races = options.races.value_or(semantics.races);
   semantics.spurious = semantics.spurious || options.spurious;
   result.class_path = options.class_path;
+  bool is_java = std::any_of(result.paths.begin(), result.paths.end(), pipeline::is_java);
+  result.awaits = options.awaits.value_or(recording.awaits.value_or(is_java));
   result.java.linearizable = recording.linearizable.value_or("");
   result.java.is_open = recording.bitwidth.has_value();  // the modular engine was asked
   // Java's main has inputs if it was given any arguments; those of harnesses begin with a dollar.
@@ -303,6 +306,8 @@ void add_options(Command& c, ReplayOptions& options) {
   c.choice("--join", options.join, "whom `join` waits for");
   c.choice("--deadlock", options.deadlock, "which deadlocks count");
   c.on_off("--races", "--no-races", options.races, "report data races, whatever the trace says");
+  c.on_off("--await", "--no-await", options.awaits,
+           "whether loops that only wait are one step: as for the command that made the trace");
   c.flag("--spurious", options.spurious, "whoever waits may wake up without a reason");
   c.flag("--full-trace", options.full_trace, "show every step of a long execution");
   c.text("--reproducer", options.reproducer,

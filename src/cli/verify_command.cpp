@@ -86,8 +86,7 @@ int verify_program(VerifyOptions options, pipeline::Request request) {
 
 int verify_one(const VerifyOptions& options, pipeline::Request request, pipeline::Input& input) {
   if (auto refusal = pipeline::check_options(request)) return refuse(*refusal, input);
-  LoadOptions load{
-      .paths = options.paths, .entry = options.entry, .int_mode = options.semantics.integers};
+  LoadOptions load = load_options(options);
   bool is_late = pipeline::is_lowered_per_entry(input.language);
   bool good = !input.sink.has_errors() && (!is_late || lower_sources(load, input)) &&
               prepare_program(load, input);
@@ -104,6 +103,10 @@ void add_verify(Command& c) {
            [&c, options] {
              if (is_project(*options)) return verify_project(c, *options);
              if (has_settings(*options)) return verify_named(c, *options);
+             // Temporal properties and coverage are about what a loop does while it waits, too.
+             bool follows = !options->request.ltl.empty() || options->request.coverage ||
+                            !options->request.modular.property.empty();
+             if (follows && !options->awaits) options->awaits = false;
              add_language_defaults(*options);
              return verify_program(*options, verify_request(c, *options));
            },

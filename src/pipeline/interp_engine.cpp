@@ -22,6 +22,9 @@ void show_on(const interp::Model& whole, verdict::Result& result) {
   result.counterexample = std::move(shown.counterexample);
 }
 
+// Class initialisers and the library are made of many small steps.
+constexpr std::uint64_t kJavaDepth = 20'000;
+
 }  // namespace
 
 std::optional<std::string> refuse_nothing(const Job&) { return std::nullopt; }
@@ -32,6 +35,7 @@ Answer run_interp(run::Run& run, Job& job) {
   const ir::Program& program = sliced.program();
   interp::Model model(program, interp_options(request));
   interp::ExploreOptions explore;
+  if (job.input.language == Language::Java) explore.depth = kJavaDepth;
   if (request.depth) explore.depth = *request.depth;
   explore.match_states = request.stateful.value_or(true);
   explore.use_invisible = request.coarsen;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "lang/jvm/class_file.h"
 #include "lang/jvm/class_path_entry.h"
 #include "lang/jvm/entries.h"
 #include "lang/jvm/javac.h"
@@ -121,6 +122,34 @@ void lower_java(const LoadOptions& options, Input& input) {
   if (!lowered) return;
   input.program = std::move(lowered->program);
   java.narrows_inputs = lowered->narrows_inputs;
+}
+
+pass::SetOnce final_fields(const Input& input) {
+  // Hidden fields, which no class file has, are not.
+  auto is_final = [&](std::string cls, std::string_view name) {
+    std::replace(cls.begin(), cls.end(), '.', '/');
+    const jvm::ClassFile* file = input.java.path->find(cls);
+    if (!file) return false;
+    std::size_t found = 0;
+    bool result = true;
+    for (const jvm::Field& field : file->fields) {
+      if (field.name != name) continue;
+      ++found;
+      result = result && field.is_final();
+    }
+    return found == 1 && result;
+  };
+  pass::SetOnce result;
+  const ir::Program& program = *input.program;
+  for (const ir::Field& field : program.fields) {
+    result.fields.push_back(field.owner && is_final(program.cls(field.owner).name, field.name));
+  }
+  for (const ir::Global& global : program.globals) {
+    std::size_t dot = global.name.rfind('.');
+    result.globals.push_back(dot != std::string::npos &&
+                             is_final(global.name.substr(0, dot), global.name.substr(dot + 1)));
+  }
+  return result;
 }
 
 std::optional<std::string> java_target(const std::string& wanted, Input& input) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/process.h"
+#include "ir/pass/spin_loops.h"
 #include "lang/jvm/class_path.h"
 #include "lang/jvm/source_map.h"
 #include "lang/jvm/world.h"
@@ -30,6 +31,9 @@ struct JavaInput {
   std::vector<std::string> candidates;    // classes to verify, by internal name
   bool narrows_inputs = false;            // jvm::Lowered
 };
+
+// The final fields of the lowered program.
+pass::SetOnce final_fields(const Input& input);
 
 // A file or folder of Java's.
 bool is_java(const std::string& path);

@@ -11,6 +11,7 @@
 #include "ir/pass/call_graph.h"
 #include "ir/pass/hierarchy.h"
 #include "ir/pass/liveness.h"
+#include "ir/pass/spin_loops.h"
 #include "ir/pass/visibility.h"
 #include "ir/verify.h"
 #include "lang/bir/parse.h"
@@ -219,6 +220,11 @@ bool lower_sources(const LoadOptions& options, Input& input) {
 bool prepare_program(const LoadOptions& options, Input& input) {
   bool has_entry = row_of(input.language).has_entry;
   if (!has_entry && !choose_entry(options.entry, *input.program, input.sink)) return false;
+  input.awaits = options.awaits;
+  if (options.awaits) {
+    bool is_java = input.language == Language::Java;
+    pass::await_in_spin_loops(*input.program, is_java ? final_fields(input) : pass::SetOnce());
+  }
   if (input.language != Language::Bir) {
     pass::annotate_liveness(*input.program);
     pass::mark_visibility(*input.program);

@@ -37,7 +37,8 @@ struct Input {
   std::optional<dl::Program> pl;         // if the language is PL
   JavaInput java;                        // if the language is Java
   std::optional<ir::Program> program;
-  std::string entry;  // what the user calls the entry; empty: as its procedure
+  std::string entry;    // what the user calls the entry; empty: as its procedure
+  bool awaits = false;  // LoadOptions::awaits of the prepared program
 
   Input() = default;
   Input(const Input&) = delete;
@@ -48,6 +49,7 @@ struct LoadOptions {
   std::vector<std::string> paths;  // several OOX files form one program
   std::string entry;               // "Class.method"; empty: the default
   ir::IntMode int_mode = ir::IntMode::Math;
+  bool awaits = false;  // loops that only wait become waiting
 };
 
 // Reads one file into the sources: text in UTF-8, in any language. Nullopt if there is no

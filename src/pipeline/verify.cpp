@@ -301,6 +301,9 @@ report::Subject subject_of(const std::vector<std::string>& paths, const ir::Sema
                      {"join", std::string(base::word_of(semantics.join))},
                      {"deadlock", std::string(base::word_of(semantics.deadlock))}};
   if (semantics.spurious) subject.options.emplace_back("spurious", "on");
+  if (input.awaits != (input.language == Language::Java)) {
+    subject.options.emplace_back("await", input.awaits ? "on" : "off");
+  }
   if (semantics.races) subject.options.emplace_back("races", "on");
   const std::string& specification = input.java.lowering.linearizable;
   if (!specification.empty()) subject.options.emplace_back("linearizable", specification);

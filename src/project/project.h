@@ -34,6 +34,7 @@ struct Program {
 struct Settings {
   pipeline::Request request;
   ir::IntMode int_mode = ir::IntMode::Math;
+  bool awaits = false;  // loops that only wait become waiting
   std::string class_path;
   jvm::LowerOptions java;
   // The options that can change a verdict, as words: equal words, equal requests.

@@ -123,6 +123,11 @@ Waiting describe_waiting(const Model& model, const State& state, ThreadId self) 
     result.reason = Reason::Library;
     result.what = "for " + call;
     result.object = call;
+  } else if (result.reason == Reason::Condition && model.proc(frame.proc).method.is_given()) {
+    // The statements of such a language wait for nothing: it was a loop (pass/spin_loops.h).
+    result.reason = Reason::Library;
+    result.what = "for its loop to end";
+    result.object = "a loop that only waits";
   }
   return result;
 }

@@ -198,15 +198,17 @@ class Analysis {
 
 }  // namespace
 
-void annotate_liveness(ir::Program& program) {
-  for (ir::Procedure& proc : program.procs) {
-    Analysis analysis(program, proc);
-    bool is_known = analysis.solve();
-    for (std::size_t i = 0; i < proc.locations.size(); ++i) {
-      proc.locations[i].live.reset();
-      if (is_known) proc.locations[i].live = std::move(analysis.live()[i]);
-    }
+void annotate_liveness(const ir::Program& program, ir::Procedure& proc) {
+  Analysis analysis(program, proc);
+  bool is_known = analysis.solve();
+  for (std::size_t i = 0; i < proc.locations.size(); ++i) {
+    proc.locations[i].live.reset();
+    if (is_known) proc.locations[i].live = std::move(analysis.live()[i]);
   }
+}
+
+void annotate_liveness(ir::Program& program) {
+  for (ir::Procedure& proc : program.procs) annotate_liveness(program, proc);
 }
 
 }  // namespace pass
