@@ -26,7 +26,7 @@ public class Turn {
     }
 }
 // EXPECT STDOUT
-// invalid  Turn.main(java.lang.String[]): <> (Turn.served == 2) does not hold: steps 65 to 70 repeat for ever
+// invalid  Turn.main(java.lang.String[]): <> (Turn.served == 2) does not hold: steps 68 to 73 repeat for ever
 //
 // execution
 //   #  thread    method              line
@@ -38,11 +38,11 @@ public class Turn {
 //   #  main      Turn.main             19  while (turn != 1) {            reads Turn.turn = 0
 //   #                                  20  Thread.yield();
 //
-// <> (Turn.served == 2) does not hold: steps 65 to 70 repeat for ever
+// <> (Turn.served == 2) does not hold: steps 68 to 73 repeat for ever
 //  --> --ltl:1:1
 //   |
 // 1 | <> (Turn.served == 2)
 //   | ^^^^^^^^^^^^^^^^^^^^^
 //
-// 15 states, # steps
+// 16 states, # steps
 // bounds: array-size 3, instances 16, lock-depth 65535, range -1..11, recursion 3, threads 8
