@@ -1,5 +1,5 @@
 // A thread that a constructor starts may see the object before it is made: a final field, too.
-// BRAID: verify => invalid race line 12
+// BRAID: verify => invalid race
 // BRAID: verify --no-races => invalid line 16 throws java.lang.AssertionError
 // JAVA: runs
 package memory;
