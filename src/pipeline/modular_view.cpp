@@ -38,13 +38,6 @@ std::set<std::string, std::less<>> words_of_formulas(const ir::Program& program,
   return words;
 }
 
-bool is_library(std::string_view name) {
-  for (std::string_view package : {"java.", "javax.", "jdk.", "sun.", "braid."}) {
-    if (name.starts_with(package)) return true;
-  }
-  return false;
-}
-
 // Whose objects formulas speak of: classes that are named, and those with invariants.
 std::vector<ir::ClassId> classes_named(const ir::Program& program,
                                        const std::set<std::string, std::less<>>& words) {
@@ -100,10 +93,10 @@ std::optional<ir::Program> without_library(const ir::Program& whole) {
   kept.forgets_thrown = true;
   for (const ir::Field& field : whole.fields) {
     const std::string& owner = whole.cls(field.owner).name;
-    if (!is_library(owner)) kept.variables.insert(owner + "." + field.name);
+    if (!modular::is_library_name(owner)) kept.variables.insert(owner + "." + field.name);
   }
   for (const ir::Global& global : whole.globals) {
-    bool is_users = !is_library(global.name) && !global.name.starts_with('$');
+    bool is_users = !modular::is_library_name(global.name) && !global.name.starts_with('$');
     if (is_users) kept.variables.insert(global.name);
   }
   kept.variables.insert("[]");
@@ -113,7 +106,7 @@ std::optional<ir::Program> without_library(const ir::Program& whole) {
   }
   kept.keeps = [&whole](const ir::Action& action) {
     const auto* made = std::get_if<ir::New>(&action);
-    return made && !is_library(whole.cls(made->cls).name);
+    return made && !modular::is_library_name(whole.cls(made->cls).name);
   };
   return pass::drop_irrelevant(whole, kept);
 }

@@ -31,8 +31,12 @@ bool absorb(Effects& into, const Effects& callee) {
 }  // namespace
 
 EffectTable::EffectTable(const ir::Program& program, const Slots& slots, const Formulas& formulas,
-                         ir::ProcId entry)
-    : program_(program), slots_(slots), calls_(program, slots.hierarchy()) {
+                         ir::ProcId entry, Unknown unknown)
+    : program_(program),
+      slots_(slots),
+      calls_(program, slots.hierarchy()),
+      entry_(entry),
+      unknown_(unknown) {
   std::vector<bool> wanted =
       entry ? calls_.reachable(entry) : std::vector<bool>(program.procs.size(), true);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
@@ -102,25 +106,35 @@ std::string EffectTable::unsupported_arrays(ir::ProcId entry) const {
 }
 
 std::string EffectTable::unsupported_type(ir::TypeId type) const {
-  switch (program_.type(type).kind) {
-    case ir::TypeKind::Void:
-    case ir::TypeKind::Bool:
-    case ir::TypeKind::Int:
-    case ir::TypeKind::Uint:
-    case ir::TypeKind::Long:
-    case ir::TypeKind::Null:
-    case ir::TypeKind::Ref: return "";
-    case ir::TypeKind::Array: return unsupported_type(program_.type(type).element);
-    case ir::TypeKind::Tid: return "threads";
-    case ir::TypeKind::Range:
-      // What does not fit is cut off before it is stored; else it would be a limit.
-      if (program_.is_guarded) return "";
-      [[fallthrough]];
-    default: return fmt::format("values of type {}", program_.type_name(type));
-  }
+  if (has_atoms(program_, type)) return "";
+  const ir::Type* base = &program_.type(type);
+  while (base->kind == ir::TypeKind::Array) base = &program_.type(base->element);
+  if (base->kind == ir::TypeKind::Tid) return "threads";
+  return fmt::format("values of type {}", program_.type_name(type));
 }
 
-Effects EffectTable::local_effects(ir::ProcId id) const {
+bool EffectTable::is_unseen(ir::TypeId type) const {
+  return unknown_ == Unknown::End && !has_atoms(program_, type);
+}
+
+bool EffectTable::moves_unseen(const ir::Procedure& proc, const ir::Action& action) const {
+  if (const auto* store = std::get_if<ir::StoreField>(&action)) {
+    return is_unseen(program_.field(store->field).type);
+  }
+  if (const auto* store = std::get_if<ir::StoreGlobal>(&action)) {
+    return is_unseen(program_.global(store->global).type);
+  }
+  if (const auto* store = std::get_if<ir::StoreElement>(&action)) {
+    return is_unseen(program_.type_of(store->array).element);
+  }
+  bool is_move = std::holds_alternative<ir::Assign>(action) ||
+                 std::holds_alternative<ir::LoadField>(action) ||
+                 std::holds_alternative<ir::LoadGlobal>(action) ||
+                 std::holds_alternative<ir::LoadElement>(action);
+  return is_move && is_unseen(proc.local(ir::written_local(action)).type);
+}
+
+Effects EffectTable::local_effects(ir::ProcId id) {
   const ir::Procedure& proc = program_.proc(id);
   Effects out;
   out.reads.resize(slots_.size());
@@ -128,28 +142,53 @@ Effects EffectTable::local_effects(ir::ProcId id) const {
   out.is_recursive = calls_.is_recursive(id);
   out.has_checks = !proc.contract.empty();
   for (const ir::Clause& clause : proc.contract) read_heap(clause.condition, out);
-  add_types(proc, out);
+  // Whoever calls has such values, too.
+  bool is_first = unknown_ == Unknown::Refuse || id == entry_;
+  for (std::size_t i = 0; i < proc.params.size() && is_first && out.unsupported.empty(); ++i) {
+    out.unsupported = unsupported_type(proc.local(proc.params[i]).type);
+  }
   out.reaches_spec_only = proc.spec.has_value();
   if (out.reaches_spec_only) return out;
-  for (const ir::Transition& t : proc.transitions) {
+  for (std::size_t i = 0; i < proc.transitions.size(); ++i) {
+    const ir::Transition& t = proc.transitions[i];
     if (t.target == proc.except || (t.except && t.except == proc.except)) out.may_raise = true;
-    if (t.guard) read_heap(t.guard, out);
-    for (const ir::Action& action : t.reads) add(action, proc, out);
-    for (const ir::Action& action : t.actions) add(action, proc, out);
+    add(id, ir::TransId(i), out);
   }
   return out;
 }
 
-// Of variables that occur: others keep what was dropped from the program.
-void EffectTable::add_types(const ir::Procedure& proc, Effects& out) const {
-  auto add = [&](ir::LocalId local) {
-    if (!local || !out.unsupported.empty()) return;
-    out.unsupported = unsupported_type(proc.local(local).type);
-  };
-  for (ir::LocalId param : proc.params) add(param);
-  for (const ir::Transition& t : proc.transitions) {
-    for (const ir::Action& action : t.actions) add(ir::written_local(action));
+// Variables that occur nowhere are what was dropped from the program.
+void EffectTable::add(ir::ProcId id, ir::TransId transition, Effects& out) {
+  const ir::Procedure& proc = program_.proc(id);
+  const ir::Transition& t = proc.transitions[transition.index()];
+  Effects all = out;
+  all.unsupported.clear();
+  if (t.guard) read_heap(t.guard, all);
+  bool is_guard = !all.unsupported.empty();
+  for (const auto* actions : {&t.reads, &t.actions}) {
+    for (const ir::Action& action : *actions) {
+      if (moves_unseen(proc, action)) continue;
+      ir::LocalId written = ir::written_local(action);
+      bool is_result = unknown_ == Unknown::End && std::holds_alternative<ir::Call>(action);
+      if (written && !is_result && all.unsupported.empty()) {
+        all.unsupported = unsupported_type(proc.local(written).type);
+      }
+      add(action, proc, all);
+    }
   }
+  if (all.unsupported.empty() || unknown_ == Unknown::Refuse) {
+    if (!out.unsupported.empty()) all.unsupported = out.unsupported;
+    out = std::move(all);
+    return;
+  }
+  lacking_[{id, transition}] = {
+      fmt::format("the modular engine does not support {}", all.unsupported), is_guard};
+  out.has_checks = true;
+}
+
+const Lacking* EffectTable::lacking(ir::ProcId proc, ir::TransId transition) const {
+  auto found = lacking_.find({proc, transition});
+  return found == lacking_.end() ? nullptr : &found->second;
 }
 
 // It changes what it primes: specification fields, and the set of objects that its result is of.
@@ -169,7 +208,9 @@ void EffectTable::allocate(ir::ClassId cls, Effects& out) const {
   out.allocates = true;
   out.writes[slots_.allocated(cls).index()] = true;
   for (ir::FieldId field : program_.all_fields(cls)) {
-    out.writes[slots_.field(field).index()] = true;
+    if (has_atoms(program_, program_.field(field).type)) {
+      out.writes[slots_.field(field).index()] = true;
+    }
   }
 }
 
@@ -251,17 +292,22 @@ void EffectTable::add(const ir::Action& action, const ir::Procedure& proc, Effec
     std::string_view name = ir::info(ir::kind_of(action)).name;
     out.unsupported = fmt::format("the action {} in {}", name, proc.name);
   }
-  ir::for_each_expr(action, [&](ir::ExprId expr) { read_heap(expr, out); });
+  // What is handed on or given back is looked at elsewhere, if at all.
+  bool hands_on =
+      std::holds_alternative<ir::Call>(action) || std::holds_alternative<ir::Return>(action);
+  ir::for_each_expr(action, [&](ir::ExprId expr) {
+    if (!hands_on || !is_unseen(program_.expr(expr).type)) read_heap(expr, out);
+  });
 }
 
 EffectTable read_effects(const base::Sources& sources, const ir::Program& program,
-                         const Slots& slots, ir::ProcId entry) {
+                         const Slots& slots, ir::ProcId entry, Unknown unknown) {
   rel::Exprs exprs;
   Heap heap(program, slots, exprs, {.objects = 1, .bitwidth = 1, .classes = {}},
             std::vector<bool>(slots.size()));
   diag::Sink ignored;
   auto formulas = read_formulas(sources, program, heap, ignored);
-  return {program, slots, formulas.value_or(Formulas()), entry};
+  return {program, slots, formulas.value_or(Formulas()), entry, unknown};
 }
 
 }  // namespace modular

@@ -2,7 +2,10 @@
 // call is treated.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/source.h"
@@ -24,36 +27,61 @@ struct Effects {
   std::string unsupported;         // what relational logic cannot express here; empty: nothing
 };
 
+// What a transition needs that relational logic cannot express here.
+struct Lacking {
+  std::string what;
+  bool is_guard = false;  // the guard needs it, too
+};
+
+// What to do about code that relational logic cannot express here.
+enum class Unknown : std::uint8_t {
+  Refuse,  // Effects::unsupported
+  // Such a transition ends its execution as a limit would: of a program with a large library, few
+  // executions come there.
+  End,
+};
+
 class EffectTable {
  public:
   // The specifications in place of procedures may be read with any heap. With an entry, only
   // what can be called from there is known: a row has a bit for every slot.
   EffectTable(const ir::Program& program, const Slots& slots, const Formulas& formulas = {},
-              ir::ProcId entry = {});
+              ir::ProcId entry = {}, Unknown unknown = Unknown::Refuse);
 
   const Effects& of(ir::ProcId proc) const { return table_[proc.index()]; }
   // Whether it can be called from the entry, if there is one.
   bool is_known(ir::ProcId proc) const { return !of(proc).reads.empty(); }
   const pass::CallGraph& calls() const { return calls_; }
+  // Null: nothing. Only with Unknown::End.
+  const Lacking* lacking(ir::ProcId proc, ir::TransId transition) const;
+  // Values of this type are carried along, and nothing is known of them. Whatever looks at one is
+  // lacking.
+  bool is_unseen(ir::TypeId type) const;
+  // The action only moves such a value.
+  bool moves_unseen(const ir::Procedure& proc, const ir::Action& action) const;
 
  private:
-  Effects local_effects(ir::ProcId id) const;
+  void add(ir::ProcId id, ir::TransId transition, Effects& out);
+  Effects local_effects(ir::ProcId id);
   void add(const Property& specification, const ir::Procedure& proc, Effects& out) const;
   void add(const ir::Action& action, const ir::Procedure& proc, Effects& out) const;
   void allocate(ir::ClassId cls, Effects& out) const;
   void read_heap(ir::ExprId expr, Effects& out) const;
   std::string unsupported_type(ir::TypeId type) const;
-  void add_types(const ir::Procedure& proc, Effects& out) const;
   std::string unsupported_arrays(ir::ProcId entry) const;
 
   const ir::Program& program_;
   const Slots& slots_;
   pass::CallGraph calls_;
+  ir::ProcId entry_;
+  Unknown unknown_;
   std::vector<Effects> table_;
+  std::map<std::pair<ir::ProcId, ir::TransId>, Lacking> lacking_;
 };
 
 // Reads the specifications, in which errors are left to whoever checks them.
 EffectTable read_effects(const base::Sources& sources, const ir::Program& program,
-                         const Slots& slots, ir::ProcId entry = {});
+                         const Slots& slots, ir::ProcId entry = {},
+                         Unknown unknown = Unknown::Refuse);
 
 }  // namespace modular

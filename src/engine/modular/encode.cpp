@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "ir/pass/features.h"
 
 namespace modular {
 
@@ -176,6 +177,13 @@ void Encoder::process_location(Frame& frame, ir::LocId at) {
   for (ir::TransId id : frame.flow.outgoing[at.index()]) {
     const ir::Transition& t = frame.proc->transitions[id.index()];
     Point next = point;
+    const Lacking* lacking = effects_.lacking(frame.id, id);
+    if (lacking) {
+      rel::Formula taken = exprs_.truth(true);
+      if (t.guard && !lacking->is_guard) taken = truth(frame, t.guard, point);
+      cut(pass::bound_of({.what = lacking->what, .unsupported = true}), point.guard, taken);
+      continue;
+    }
     if (t.guard && !add(next.guard, truth(frame, t.guard, point))) continue;
     take(frame, t, std::move(next));
   }

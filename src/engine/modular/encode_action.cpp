@@ -29,6 +29,10 @@ rel::IntExpr Encoder::length(const Frame& frame, ir::ExprId array, const Point& 
 SymbolicValue Encoder::eval(const Frame& frame, ir::ExprId id, const Point& point) {
   const ir::Expr& e = program_.expr(id);
   SymbolicValue value;
+  if (effects_.is_unseen(e.type)) {
+    value.set = exprs_.none(1);
+    return value;
+  }
   switch (e.kind) {
     case ir::ExprKind::Local: return point.locals[e.local.index()];
     case ir::ExprKind::Constant: {
@@ -176,6 +180,7 @@ void Encoder::initialise(ir::ClassId cls, rel::Expr object, State& state) {
 
 // False if no execution gets past the action.
 bool Encoder::perform(Frame& frame, const ir::Action& action, Point& point) {
+  if (effects_.moves_unseen(*frame.proc, action)) return true;
   if (const auto* a = std::get_if<ir::Assign>(&action)) {
     point.locals[a->target.index()] = eval(frame, a->value, point);
   } else if (const auto* load = std::get_if<ir::LoadField>(&action)) {

@@ -28,7 +28,7 @@ verdict::ViolationKind kind_of(const Obligation& obligation) {
 }
 
 // Objects that only the program makes are as many as the places that make them, if those are more
-// than the scope has.
+// than the scope has. Of the library's other classes, such as texts, there are those and the inputs.
 Scope scope_for(const ir::Program& program, const pass::CallGraph& calls, Scope scope) {
   auto reachable = calls.reachable(program.entry);
   std::map<std::string, std::uint32_t> places;
@@ -37,8 +37,11 @@ Scope scope_for(const ir::Program& program, const pass::CallGraph& calls, Scope 
     for (const ir::Transition& t : program.procs[i].transitions) {
       for (const ir::Action& action : t.actions) {
         const auto* made = std::get_if<ir::New>(&action);
-        if (!made || !program.cls(made->cls).is_internal) continue;
-        ++places[program.cls(made->cls).name];
+        if (!made) continue;
+        const ir::Class& cls = program.cls(made->cls);
+        bool is_library = program.root && is_library_name(cls.name);
+        if (!cls.is_internal && !is_library) continue;
+        ++places.try_emplace(cls.name, cls.is_internal ? 0 : scope.objects).first->second;
       }
     }
   }
@@ -59,7 +62,8 @@ class Verification {
         sink_(sink),
         answer_(answer),
         slots_(program),
-        effects_(read_effects(sources, program, slots_, program.entry)),
+        effects_(read_effects(sources, program, slots_, program.entry,
+                              program.root ? Unknown::End : Unknown::Refuse)),
         summarizer_(program, slots_, effects_, options.summary),
         scope_(scope_for(program, effects_.calls(), options.scope)) {}
 

@@ -133,7 +133,8 @@ rel::RelationId Heap::fresh(ir::TypeId type, const std::string& name) {
 }
 
 rel::Formula Heap::is_total(ir::TypeId type, rel::Expr value) {
-  return is_reference(program_, type) ? exprs_.truth(true) : exprs_.some(value);
+  bool is_plain = is_reference(program_, type) || !has_atoms(program_, type);
+  return is_plain ? exprs_.truth(true) : exprs_.some(value);
 }
 
 rel::Formula Heap::is_total(SlotId slot, const std::vector<rel::Expr>& state) {
@@ -141,7 +142,8 @@ rel::Formula Heap::is_total(SlotId slot, const std::vector<rel::Expr>& state) {
   rel::Expr value = state[slot.index()];
   if (s.kind == SlotKind::Global) return is_total(s.range, value);
   bool is_map = s.kind == SlotKind::Field || s.kind == SlotKind::Length;
-  if (!is_map || is_reference(program_, s.range)) return exprs_.truth(true);
+  bool is_plain = is_reference(program_, s.range) || !has_atoms(program_, s.range);
+  if (!is_map || is_plain) return exprs_.truth(true);
   return exprs_.equal(exprs_.join(value, atoms(s.range)), objects(s.domain, state));
 }
 

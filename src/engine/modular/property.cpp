@@ -74,6 +74,7 @@ class PropertyNames final : public rel::Names {
     for (std::size_t i = 0; i < heap_.slots().size(); ++i) {
       const Slot& s = heap_.slots()[SlotId(i)];
       if (s.kind == SlotKind::Allocated || !is_named(s, query.name)) continue;
+      if (is_hidden(s) || (s.range && !has_atoms(program_, s.range))) continue;
       if (is_change(query) && s.kind != SlotKind::Spec) {
         sink_.report(diag::Kind::RelSpecChange, query.span, query.name)
             .help(fmt::format("leave the prime out: `{}` stays as it is", query.name));
@@ -133,6 +134,13 @@ class PropertyNames final : public rel::Names {
     if (slot.kind != SlotKind::Global) return slot.name == name;
     std::size_t dot = slot.name.rfind('.');
     return std::string_view(slot.name).substr(dot + 1) == name;
+  }
+
+  // Fields of a library are not what a program's formulas speak of.
+  bool is_hidden(const Slot& slot) const {
+    if (!program_.root) return false;
+    if (slot.kind == SlotKind::Global) return is_library_name(slot.name);
+    return slot.field && is_library_name(program_.cls(program_.field(slot.field).owner).name);
   }
 
   bool is_change(const rel::NameQuery& query) const {
@@ -292,6 +300,13 @@ Property invariant_after(const Property& invariant) {
   Property after = invariant;
   std::swap(after.before, after.after);
   return after;
+}
+
+bool is_library_name(std::string_view name) {
+  for (std::string_view package : {"java.", "javax.", "jdk.", "sun.", "braid."}) {
+    if (name.starts_with(package)) return true;
+  }
+  return false;
 }
 
 ir::ClassId find_class(const ir::Program& program, std::string_view name) {

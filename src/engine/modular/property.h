@@ -72,6 +72,9 @@ std::optional<Formulas> read_formulas(const base::Sources& sources, const ir::Pr
 // packages and outer classes may be left out.
 ir::ClassId find_class(const ir::Program& program, std::string_view name);
 
+// Whether a name of a class or a static field is one of Java's library, or of Braid's models.
+bool is_library_name(std::string_view name);
+
 // Whether an object is being made, so that it need not fulfil its invariants before.
 bool is_constructor(const ir::Program& program, ir::ProcId proc);
 

@@ -10,6 +10,22 @@ bool is_array(const ir::Program& program, ir::TypeId type) {
 
 }  // namespace
 
+bool has_atoms(const ir::Program& program, ir::TypeId type) {
+  switch (program.type(type).kind) {
+    case ir::TypeKind::Void:
+    case ir::TypeKind::Bool:
+    case ir::TypeKind::Int:
+    case ir::TypeKind::Uint:
+    case ir::TypeKind::Long:
+    case ir::TypeKind::Null:
+    case ir::TypeKind::Ref: return true;
+    case ir::TypeKind::Array: return has_atoms(program, program.type(type).element);
+    // What does not fit is cut off before it is stored; else it would be a limit.
+    case ir::TypeKind::Range: return program.is_guarded;
+    default: return false;
+  }
+}
+
 Slots::Slots(const ir::Program& program) : program_(program), hierarchy_(program) {
   ir::TypeId integer;
   refs_.resize(program.classes.size());

@@ -19,6 +19,9 @@ constexpr bool is_number(ir::TypeKind kind) {
          kind == ir::TypeKind::Range || kind == ir::TypeKind::Enum;
 }
 
+// Whether values of this type can be elements of relations.
+bool has_atoms(const ir::Program& program, ir::TypeId type);
+
 struct SlotTag;
 using SlotId = base::Id<SlotTag>;
 

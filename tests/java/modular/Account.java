@@ -5,7 +5,7 @@
 // BRAID: verify --engine modular --entry modular.Account.open --property made => valid
 // BRAID: verify --engine modular --entry modular.Account.limit => valid
 // BRAID: verify --engine modular --entry modular.Account.named => unknown reason string
-// BRAID: verify --engine modular --entry modular.Account.starts => unknown reason threads
+// BRAID: verify --engine modular --entry modular.Account.starts => unknown reason the action
 // BRAID: verify --engine modular --entry modular.Account.halves => unknown reason float
 // JAVA: never
 package modular;
