@@ -13,7 +13,6 @@
 #include "engine/spin/promela.h"
 #include "ir/dot.h"
 #include "ir/pass/liveness.h"
-#include "ir/pass/spin_loops.h"
 #include "ir/pass/visibility.h"
 #include "ir/printer.h"
 #include "pipeline/entry.h"
@@ -156,7 +155,7 @@ int emit_program(const EmitOptions& options) {
     diag::Sink ignored;
     pipeline::choose_entry("", *input.program, ignored);
   }
-  if (good && options.awaits) pass::await_in_spin_loops(*input.program);
+  if (good && options.awaits) pipeline::await_in_spin_loops(input);
   ir::ProcId only;
   if (good && !options.method.empty()) {
     only = input.program->find_proc(options.method);

@@ -22,7 +22,8 @@ void add_int_mode(Command& c, ir::IntMode& mode) {
 
 void add_java_options(Command& c, ProgramOptions& options) {
   c.text("--cp", options.class_path, "Java: folders and jars with further classes, with colons", {},
-         "PATH");
+         "PATH")
+      .brief("Java: folders and jars with further classes");
   c.choice(
        "--args", {"none", "any"},
        [&options](const std::string& word) { options.java.any_arguments = word == "any"; },
@@ -32,7 +33,7 @@ void add_java_options(Command& c, ProgramOptions& options) {
          "Java: compare the calls of a class with those of this sequential one, as Spec or "
          "Spec:Class",
          {}, "CLASS")
-      .brief("Java: compare concurrent calls with this sequential class");
+      .brief("Java: compare calls with this sequential class");
   c.off("--no-early", options.java.early_initialisers,
         "Java: run every class initialiser at the first use of its class")
       .rare();
@@ -45,7 +46,8 @@ void add_language_defaults(ProgramOptions& options) {
   bool is_java = std::any_of(options.paths.begin(), options.paths.end(), pipeline::is_java);
   if (is_java) options.semantics.integers = ir::IntMode::Bits32;
   options.semantics.races = options.races.value_or(is_java || options.semantics.races);
-  options.awaits = options.awaits.value_or(is_java);
+  // In other languages nothing is volatile, and what waits in vain has no data race.
+  options.awaits = options.awaits.value_or(is_java) && (is_java || !options.semantics.races);
 }
 
 void add_input_options(Command& c, ProgramOptions& options) {
@@ -82,7 +84,7 @@ void add_thread_options(Command& c, ProgramOptions& options) {
       .brief("report data races (default for Java)");
   c.on_off("--await", "--no-await", options.awaits,
            "let threads wait where a loop only waits for a variable, instead of going round "
-           "(default for Java)",
+           "(default for Java; elsewhere not with --races)",
            {Engine::Symex, Engine::Interp, Engine::Mc}, kExecuting)
       .rare();
 }

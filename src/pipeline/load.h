@@ -65,6 +65,9 @@ bool check_sources(Input& input);
 // checked at once.
 bool lower_sources(const LoadOptions& options, Input& input);
 
+// Lets threads wait where loops only wait (ir/pass/spin_loops.h).
+void await_in_spin_loops(Input& input);
+
 // Then chooses the entry and annotates the program: it is ready for execution.
 bool prepare_program(const LoadOptions& options, Input& input);
 

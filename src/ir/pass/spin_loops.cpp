@@ -101,11 +101,16 @@ struct Way {
   std::vector<ExprId> written;  // into the variable that was read
 };
 
-class Spins {
+class SpinFinder {
  public:
-  Spins(ir::Program& program, const SetOnce& set_once, ir::Procedure& proc,
-        const std::vector<std::uint32_t>& origin)
-      : program_(program), set_once_(set_once), proc_(proc), origin_(origin), cycles_(proc) {
+  SpinFinder(ir::Program& program, Spins spins, const SetOnce& set_once, ir::Procedure& proc,
+             const std::vector<std::uint32_t>& origin)
+      : program_(program),
+        spins_(spins),
+        set_once_(set_once),
+        proc_(proc),
+        origin_(origin),
+        cycles_(proc) {
     outgoing_ = ir::outgoing(proc_);
     incoming_.resize(proc_.locations.size());
     for (std::size_t i = 0; i < proc_.transitions.size(); ++i) {
@@ -197,7 +202,7 @@ class Spins {
   // The step that reads the variable. Its reads come first, then its guard, then its actions.
   bool begin(const ir::Transition& t, Way& way) {
     for (const ir::Action& read : t.reads) {
-      if (!is_load_of_variable(read) || is_set_once(read)) return false;
+      if (!may_be_awaited(read)) return false;
       if (variable_ && !is_same_place(*variable_, read)) return false;
       if (!variable_) {
         variable_ = read;
@@ -216,7 +221,7 @@ class Spins {
       ir::Action load = action;
       if (!put_values(way, load)) return false;
       if (!variable_) {
-        if (is_set_once(load) || !place_is_fixed(load)) return false;
+        if (!may_be_awaited(load) || !place_is_fixed(load)) return false;
         variable_ = load;
         symbol_ = ir::LocalId(proc_.locals.size());
         ir::Local made;
@@ -226,12 +231,28 @@ class Spins {
         proc_.locals.push_back(std::move(made));
         set_target(*variable_, symbol_);
         has_new_symbol_ = true;
-      } else if (!is_same_place(*variable_, load) || !way.written.empty()) {
+      } else if (!may_be_awaited(load) || !is_same_place(*variable_, load) ||
+                 !way.written.empty()) {
         return false;
       }
       set(way, ir::written_local(action), local(symbol_));
     }
     return variable_.has_value();
+  }
+
+  bool may_be_awaited(const ir::Action& read) const {
+    if (!is_load_of_variable(read) || is_set_once(read)) return false;
+    return spins_ == Spins::All || mode_of(read) != ir::AccessMode::Plain;
+  }
+
+  ir::AccessMode mode_of(const ir::Action& load) const {
+    if (const auto* field = std::get_if<ir::LoadField>(&load)) {
+      return ir::mode_of(field->mode, program_.field(field->field).sharing);
+    }
+    if (const auto* global = std::get_if<ir::LoadGlobal>(&load)) {
+      return ir::mode_of(global->mode, program_.global(global->global).sharing);
+    }
+    return ir::mode_of(std::get<ir::LoadElement>(load).mode, ir::Sharing::Plain);
   }
 
   static void set_target(ir::Action& load, ir::LocalId target) {
@@ -571,6 +592,7 @@ class Spins {
   }
 
   ir::Program& program_;
+  Spins spins_;
   const SetOnce& set_once_;
   ir::Procedure& proc_;
   const std::vector<std::uint32_t>& origin_;
@@ -596,7 +618,7 @@ bool has_cycle(const ir::Procedure& proc, const Cycles& cycles) {
   return false;
 }
 
-bool rewrite(ir::Program& program, const SetOnce& set_once, const Hierarchy& hierarchy,
+bool rewrite(ir::Program& program, Spins spins, const SetOnce& set_once, const Hierarchy& hierarchy,
              ir::Procedure& proc) {
   Cycles cycles(proc);
   if (!has_cycle(proc, cycles)) return false;
@@ -607,27 +629,27 @@ bool rewrite(ir::Program& program, const SetOnce& set_once, const Hierarchy& hie
   };
   Inlined trial = inline_calls(program, hierarchy, proc, on_cycle);
   annotate_liveness(program, trial.proc);
-  Spins spins(program, set_once, trial.proc, trial.origin);
-  if (!spins.run()) return false;
+  SpinFinder finder(program, spins, set_once, trial.proc, trial.origin);
+  if (!finder.run()) return false;
   // Again, with the calls alone that it takes.
-  std::vector<bool> used = spins.used_calls(proc.transitions.size());
+  std::vector<bool> used = finder.used_calls(proc.transitions.size());
   Inlined chosen =
       inline_calls(program, hierarchy, proc, [&](ir::TransId id) { return used[id.index()]; });
   annotate_liveness(program, chosen.proc);
-  if (!Spins(program, set_once, chosen.proc, chosen.origin).run()) return false;
+  if (!SpinFinder(program, spins, set_once, chosen.proc, chosen.origin).run()) return false;
   proc = std::move(chosen.proc);
   return true;
 }
 
 }  // namespace
 
-bool await_in_spin_loops(ir::Program& program, const SetOnce& set_once) {
+bool await_in_spin_loops(ir::Program& program, Spins spins, const SetOnce& set_once) {
   annotate_liveness(program);
   Hierarchy hierarchy(program);
   bool changed = false;
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
     ir::Procedure proc = program.procs[i];
-    if (!rewrite(program, set_once, hierarchy, proc)) continue;
+    if (!rewrite(program, spins, set_once, hierarchy, proc)) continue;
     program.procs[i] = std::move(proc);
     changed = true;
   }

@@ -4,6 +4,7 @@
 // something else. docs/decisions/0040-awaits.md says why that is exact.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "ir/program.h"
@@ -17,8 +18,14 @@ struct SetOnce {
   std::vector<bool> globals;  // by global
 };
 
+// Which variables may be waited for.
+enum class Spins : std::uint8_t {
+  All,
+  Atomic,  // those that are not read plainly: a step that waits in vain has no data race
+};
+
 // Lets the steps that read such variables wait, with guards over them. Small methods that the
 // rounds call become part of the loop. Annotates liveness. True: something was changed.
-bool await_in_spin_loops(ir::Program& program, const SetOnce& set_once = {});
+bool await_in_spin_loops(ir::Program& program, Spins spins, const SetOnce& set_once = {});
 
 }  // namespace pass

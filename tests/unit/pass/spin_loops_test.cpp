@@ -31,7 +31,7 @@ std::string thread(const std::string& body) {
 // How many steps wait when the loops have been looked at.
 int waiting(const std::string& body) {
   support::Bir bir(thread(body));
-  pass::await_in_spin_loops(bir.program());
+  pass::await_in_spin_loops(bir.program(), pass::Spins::All);
   EXPECT_TRUE(ir::verify(bir.program()).empty());
   int count = 0;
   for (const ir::Transition& t : bir.program().proc(bir.program().entry).transitions) {
