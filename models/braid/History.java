@@ -27,13 +27,9 @@ public final class History {
 
     /** The calls of one thread, the last one first. */
     public static final class OfThread {
-        private final OfThread next;
+        private OfThread next;
         private Event last;
         private boolean isInside;
-
-        private OfThread(OfThread next) {
-            this.next = next;
-        }
     }
 
     /** Even if a call began last, odd if one ended last. */
@@ -54,13 +50,14 @@ public final class History {
 
     /** For a thread that is about to start. */
     public static OfThread ofThread() {
-        OfThread made = new OfThread(threads);
+        OfThread made = new OfThread();
         add(made);
         return made;
     }
 
     @Atomic("opaque")
     private static void add(OfThread made) {
+        made.next = threads;
         threads = made;
     }
 

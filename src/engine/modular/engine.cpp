@@ -28,7 +28,8 @@ verdict::ViolationKind kind_of(const Obligation& obligation) {
 }
 
 // Objects that only the program makes are as many as the places that make them, if those are more
-// than the scope has. Of the library's other classes, such as texts, there are those and the inputs.
+// than the scope has. Of the library's other classes, such as texts, there are those and the
+// inputs.
 Scope scope_for(const ir::Program& program, const pass::CallGraph& calls, Scope scope) {
   auto reachable = calls.reachable(program.entry);
   std::map<std::string, std::uint32_t> places;

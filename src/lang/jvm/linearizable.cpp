@@ -412,10 +412,10 @@ ir::ProcId linearizability_check(World& world, ir::ProcId from) {
   // Where a call begins and ends matters only as seen from other calls: what happens between that
   // and its first or last visible step, others may do before or after the call. What else is
   // recorded belongs to the thread until all others have ended.
-  auto tie = [&](std::string_view name, std::string_view descriptor, ir::Tie tie) {
+  auto tie = [&](std::string_view name, std::string_view descriptor, ir::Tie to) {
     MethodRef steps = world.resolve_method(world.load(kHistory), name, descriptor);
     CHECK(steps, "the models have History.{}", name);
-    world.program().procs[world.reach(steps, from).index()].tie = tie;
+    world.program().procs[world.reach(steps, from).index()].tie = to;
   };
   tie("begin", "()I", ir::Tie::ToNext);
   tie("begin", "(Lbraid/History;Lbraid/Call;)Ljava/lang/Object;", ir::Tie::ToNext);

@@ -1,7 +1,7 @@
 // A stack that exchanges its top (Treiber 1986).
 // BRAID: verify --linearizable linearizable.TreiberStack$Spec:linearizable.TreiberStack$Stack => valid
 // BRAID: verify --no-races --stateful --linearizable linearizable.TreiberStack$Spec:linearizable.TreiberStack$Stack => valid
-// BRAID: verify --no-races --no-stateful --linearizable linearizable.TreiberStack$Spec:linearizable.TreiberStack$Stack => valid
+// BRAID: verify --no-races --no-stateful --por optimal --linearizable linearizable.TreiberStack$Spec:linearizable.TreiberStack$Stack => valid
 // JAVA: runs
 package linearizable;
 
