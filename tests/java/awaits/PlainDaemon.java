@@ -1,7 +1,7 @@
 // A loop that waits in vain for a plain variable races with a write that does not end it.
 // BRAID: verify => invalid race
 // BRAID: verify --no-races --stateful => valid
-// JAVA: runs
+// JAVA: prints alone
 package awaits;
 
 public class PlainDaemon {

@@ -312,7 +312,7 @@ TEST(Verify, Invisible) {
       {"an invisible transition touches what other threads can see",
        hide(ActionKind::CheckContract)},  // of a clause with a quantifier
       {"an invisible transition reads shared variables", hide(ActionKind::Print)},
-      {"invisible transitions lead back to L62",
+      {"invisible transitions lead back to L70",
        [](Program& p) {
          ir::Transition& t = with(p, ActionKind::Catch);
          t.invisible = true;

@@ -302,7 +302,7 @@ inline std::vector<CheckCase> type_cases() {
       {Kind::OoxConditionType, body("i := i ? 1 : 2;"), body("i := b ? 1 : 2;")},
       {Kind::OoxOperandType, body("b := b && 1;"), body("b := b && i == 1 ==> !b || false;")},
       {Kind::OoxOperandType, body("i := i + b;"), body("i := i + 1;")},
-      {Kind::OoxOperandType, body("s := s + 1;"), body("s := s + \"1\" + null;")},
+      {Kind::OoxOperandType, body("s := s + a;"), body("s := s + \"1\" + null;")},
       {Kind::OoxOperandType, body("s := null + null;"), ""},
       {Kind::OoxOperandType, body("i := -b;"), body("i := -i;")},
       {Kind::OoxOperandType, body("b := !i;"), body("b := !b;")},
