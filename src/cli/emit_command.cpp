@@ -155,7 +155,7 @@ int emit_program(const EmitOptions& options) {
     diag::Sink ignored;
     pipeline::choose_entry("", *input.program, ignored);
   }
-  if (good && options.awaits) pipeline::await_in_spin_loops(input);
+  if (good && options.awaits) pipeline::await_in_spin_loops(input, false);
   ir::ProcId only;
   if (good && !options.method.empty()) {
     only = input.program->find_proc(options.method);

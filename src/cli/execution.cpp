@@ -16,7 +16,8 @@ LoadOptions load_options(const ProgramOptions& options) {
   return {.paths = options.paths,
           .entry = options.entry,
           .int_mode = options.semantics.integers,
-          .awaits = options.awaits.value_or(false)};
+          .awaits = options.awaits.value_or(false),
+          .races = options.semantics.races};
 }
 
 void show_diagnostics(const Input& input) { say_diagnostics(input.sources, input.sink); }

@@ -46,8 +46,7 @@ void add_language_defaults(ProgramOptions& options) {
   bool is_java = std::any_of(options.paths.begin(), options.paths.end(), pipeline::is_java);
   if (is_java) options.semantics.integers = ir::IntMode::Bits32;
   options.semantics.races = options.races.value_or(is_java || options.semantics.races);
-  // In other languages nothing is volatile, and what waits in vain has no data race.
-  options.awaits = options.awaits.value_or(is_java) && (is_java || !options.semantics.races);
+  options.awaits = options.awaits.value_or(is_java);
 }
 
 void add_input_options(Command& c, ProgramOptions& options) {
@@ -84,7 +83,7 @@ void add_thread_options(Command& c, ProgramOptions& options) {
       .brief("report data races (default for Java)");
   c.on_off("--await", "--no-await", options.awaits,
            "let threads wait where a loop only waits for a variable, instead of going round "
-           "(default for Java; elsewhere not with --races)",
+           "(default for Java)",
            {Engine::Symex, Engine::Interp, Engine::Mc}, kExecuting)
       .rare();
 }

@@ -217,19 +217,18 @@ bool lower_sources(const LoadOptions& options, Input& input) {
   return !input.sink.has_errors();
 }
 
-void await_in_spin_loops(Input& input) {
-  if (input.language == Language::Java) {
-    pass::await_in_spin_loops(*input.program, pass::Spins::Atomic, final_fields(input));
-  } else {
-    pass::await_in_spin_loops(*input.program, pass::Spins::All);
-  }
+void await_in_spin_loops(Input& input, bool races) {
+  bool is_java = input.language == Language::Java;
+  pass::await_in_spin_loops(*input.program,
+                            is_java || races ? pass::Spins::Atomic : pass::Spins::All,
+                            is_java ? final_fields(input) : pass::SetOnce());
 }
 
 bool prepare_program(const LoadOptions& options, Input& input) {
   bool has_entry = row_of(input.language).has_entry;
   if (!has_entry && !choose_entry(options.entry, *input.program, input.sink)) return false;
   input.awaits = options.awaits;
-  if (options.awaits) await_in_spin_loops(input);
+  if (options.awaits) await_in_spin_loops(input, options.races);
   if (input.language != Language::Bir) {
     pass::annotate_liveness(*input.program);
     pass::mark_visibility(*input.program);

@@ -50,6 +50,7 @@ struct LoadOptions {
   std::string entry;               // "Class.method"; empty: the default
   ir::IntMode int_mode = ir::IntMode::Math;
   bool awaits = false;  // loops that only wait become waiting
+  bool races = false;   // data races are looked for, also those of loops that wait in vain
 };
 
 // Reads one file into the sources: text in UTF-8, in any language. Nullopt if there is no
@@ -66,7 +67,7 @@ bool check_sources(Input& input);
 bool lower_sources(const LoadOptions& options, Input& input);
 
 // Lets threads wait where loops only wait (ir/pass/spin_loops.h).
-void await_in_spin_loops(Input& input);
+void await_in_spin_loops(Input& input, bool races);
 
 // Then chooses the entry and annotates the program: it is ready for execution.
 bool prepare_program(const LoadOptions& options, Input& input);

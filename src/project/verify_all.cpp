@@ -23,15 +23,20 @@ constexpr int kInternalStatus = 6;
 constexpr int kRefutedStatus = 10;
 
 pipeline::LoadOptions load_options(const std::string& entry, const Settings& settings) {
-  return {.paths = {}, .entry = entry, .int_mode = settings.int_mode, .awaits = settings.awaits};
+  return {.paths = {},
+          .entry = entry,
+          .int_mode = settings.int_mode,
+          .awaits = settings.awaits,
+          .races = settings.request.semantics.races};
 }
 
 // The settings that decide how a program is read.
 std::string reading_of(const Settings& settings) {
-  return fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(settings.int_mode),
-                     settings.awaits, settings.java.any_arguments, settings.java.early_initialisers,
-                     settings.java.rapid_types, settings.java.spurious, settings.java.linearizable,
-                     settings.class_path);
+  bool awaits_plainly = settings.awaits && !settings.request.semantics.races;
+  return fmt::format("{} {} {} {} {} {} {} {} {}", static_cast<int>(settings.int_mode),
+                     settings.awaits, awaits_plainly, settings.java.any_arguments,
+                     settings.java.early_initialisers, settings.java.rapid_types,
+                     settings.java.spurious, settings.java.linearizable, settings.class_path);
 }
 
 class ProjectRun {

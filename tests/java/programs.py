@@ -75,7 +75,8 @@ class Program:
             else:
                 require("BRAID" not in line and "JAVA:" not in line, f"{path}: {line}")
         require(self.promises and self.mode, f"{path}: no BRAID or no JAVA line")
-        self.has_threads = bool(re.search(r"\bThread\b|\.start\(\)", text))
+        self.has_threads = bool(re.search(
+            r"\bThread\b|\.start\(\)|Executor|CompletableFuture|ForkJoin", text))
 
     def of_main(self):
         """What is promised of main with races left alone, if anything is."""
