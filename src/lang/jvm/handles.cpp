@@ -390,10 +390,10 @@ Type VariableHandles::Variable::type() const {
 
 bool is_variable_access(std::string_view name) { return find_access(name) != nullptr; }
 
-ClassInfo& handle_class(World& world, VariableHandles::Variable variable, ir::ProcId from) {
+ClassInfo& handle_class(World& world, const VariableHandles::Variable& variable, ir::ProcId from) {
   VariableHandles& handles = world.handles();
   std::string name = class_name_of(variable);
-  auto [at, fresh] = handles.variables.try_emplace(name, std::move(variable));
+  auto [at, fresh] = handles.variables.try_emplace(name, variable);
   VariableHandles::Variable& made = at->second;
   if (!fresh) return *made.cls;
   made.cls = &world.make_class(std::move(name), world.load(kVarHandle));

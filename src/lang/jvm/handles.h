@@ -15,7 +15,7 @@ inline constexpr std::string_view kVarHandle = "java/lang/invoke/VarHandle";
 bool is_variable_access(std::string_view name);
 
 // The class of the handles of a variable.
-ClassInfo& handle_class(World& world, VariableHandles::Variable variable, ir::ProcId from);
+ClassInfo& handle_class(World& world, const VariableHandles::Variable& variable, ir::ProcId from);
 
 // Some code calls this method of VarHandle.
 void reach_access(World& world, std::string_view name, std::string_view descriptor,

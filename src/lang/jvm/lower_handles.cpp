@@ -205,7 +205,7 @@ void Body::make_updater(const MemberRef& ref) {
     push(g_.null(), class_type(kVarHandle));
   }
   ir::ExprId handle = g_.cast(pop_value().expr, world_.ref(kVarHandle));
-  auto literal = [&](std::string text) {
+  auto literal = [&](const std::string& text) {
     ir::LocalId target = g_.new_temp(world_.ref(kString));
     g_.step({ir::LoadGlobal{target, world_.string_literal(text)}});
     return g_.local(target);
