@@ -113,22 +113,33 @@ public final class History {
     /** When all other threads have ended. */
     static void check() {
         int count = 0;
+        History some = null;
+        boolean isOnly = true;
         for (OfThread of = threads; of != null; of = of.next) {
             for (Event e = of.last; e != null; e = e.previous) {
+                isOnly = isOnly && (some == null || some == e.history);
+                some = e.history;
                 count++;
             }
         }
+        // By their ends. Those of one thread come in the opposite order.
         Event[] events = new Event[count];
-        int known = 0;
+        int free = count;
         for (OfThread of = threads; of != null; of = of.next) {
             for (Event e = of.last; e != null; e = e.previous) {
-                int at = known++;
-                while (at > 0 && events[at - 1].ended > e.ended) {
-                    events[at] = events[at - 1];
-                    at--;
+                int at = --free;
+                while (at + 1 < count && events[at + 1].ended < e.ended) {
+                    events[at] = events[at + 1];
+                    at++;
                 }
                 events[at] = e;
             }
+        }
+        if (isOnly) {
+            if (count > 0) {
+                some.explain(events);
+            }
+            return;
         }
         for (int first = 0; first < count; first++) {
             History history = events[first].history;
@@ -137,12 +148,12 @@ public final class History {
                 isNew = isNew && events[i].history != history;
             }
             if (isNew) {
-                history.check(events);
+                history.explain(history.own(events));
             }
         }
     }
 
-    private void check(Event[] events) {
+    private Event[] own(Event[] events) {
         int count = 0;
         for (int i = 0; i < events.length; i++) {
             if (events[i].history == this) {
@@ -156,6 +167,12 @@ public final class History {
                 own[at++] = events[i];
             }
         }
+        return own;
+    }
+
+    /** Throws if no order does. */
+    private void explain(Event[] own) {
+        int count = own.length;
         if (!explainsInOrder(own)
                 && !explains(own, new int[count], new boolean[count], 0, specification.make())) {
             String text = "";
