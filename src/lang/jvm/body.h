@@ -158,7 +158,7 @@ class Body {
   void find_variable(bool is_static);
   void find_elements();
   void make_updater(const MemberRef& ref);
-  void make_handle(VariableHandles::Variable variable);
+  void make_handle(const VariableHandles::Variable& variable);
   bool may_access(const ClassInfo& owner, std::uint16_t flags);
   void access_variable(const MemberRef& ref, const MethodType& type);
 

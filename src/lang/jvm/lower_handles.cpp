@@ -160,8 +160,8 @@ void Body::find_elements() {
   make_handle({.receiver = {}, .field = {}, .array = *array});
 }
 
-void Body::make_handle(VariableHandles::Variable variable) {
-  ClassInfo& cls = handle_class(world_, std::move(variable), g_.id());
+void Body::make_handle(const VariableHandles::Variable& variable) {
+  ClassInfo& cls = handle_class(world_, variable, g_.id());
   ir::LocalId made = g_.new_temp(g_.ir().types.make_ref(cls.id));
   g_.step({ir::New{.target = made, .cls = cls.id}});
   push(g_.cast(g_.local(made), world_.ref(kVarHandle)), class_type(kVarHandle), true);
