@@ -467,6 +467,14 @@ bool is_shared(const Program& program, const Action& action) {
   return info(kind_of(action)).shared;
 }
 
+bool mentions(const Program& program, ExprId id, LocalId local) {
+  if (!id) return false;
+  const Expr& e = program.expr(id);
+  if (e.kind == ExprKind::Local) return e.local == local;
+  return mentions(program, e.a, local) || mentions(program, e.b, local) ||
+         mentions(program, e.c, local);
+}
+
 bool reads_heap(const Program& program, ExprId id) {
   if (!id) return false;
   const Expr& e = program.expr(id);

@@ -316,5 +316,6 @@ constexpr bool releases(AccessMode mode) { return mode >= AccessMode::Release; }
 bool is_shared(const Program& program, const Action& action);
 // True if the expression reads the heap or globals, as quantifiers do.
 bool reads_heap(const Program& program, ExprId expr);
+bool mentions(const Program& program, ExprId expr, LocalId local);
 
 }  // namespace ir

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/pass/places.h"
 #include "ir/pass/shared_guards.h"
 
 namespace pass {
@@ -14,55 +15,7 @@ bool can_be_awaited(const ir::Action& action) {
     bool changes = test->test == ir::LockTest::Available || test->test == ir::LockTest::WasNotified;
     return changes && test->lock.object && !test->lock.field;
   }
-  return std::holds_alternative<ir::LoadField>(action) ||
-         std::holds_alternative<ir::LoadElement>(action) ||
-         std::holds_alternative<ir::LoadGlobal>(action) ||
-         std::holds_alternative<ir::TestThread>(action);
-}
-
-// It is written before there is a second thread.
-bool is_constant(const ir::Program& program, const ir::Action& read) {
-  if (const auto* a = std::get_if<ir::LoadField>(&read)) {
-    return program.field(a->field).sharing == ir::Sharing::Constant;
-  }
-  const auto* a = std::get_if<ir::LoadGlobal>(&read);
-  return a && program.global(a->global).sharing == ir::Sharing::Constant;
-}
-
-bool is_same_expr(const ir::Program& program, ir::ExprId a, ir::ExprId b) {
-  if (a == b) return true;
-  const ir::Expr& x = program.expr(a);
-  const ir::Expr& y = program.expr(b);
-  return x.kind == ir::ExprKind::Local && y.kind == ir::ExprKind::Local && x.local == y.local;
-}
-
-bool is_same_place(const ir::Program& program, const ir::Action& a, const ir::Action& b) {
-  if (ir::kind_of(a) != ir::kind_of(b)) return false;
-  if (const auto* x = std::get_if<ir::LoadField>(&a)) {
-    const auto& y = std::get<ir::LoadField>(b);
-    return x->field == y.field && is_same_expr(program, x->object, y.object);
-  }
-  if (const auto* x = std::get_if<ir::LoadElement>(&a)) {
-    const auto& y = std::get<ir::LoadElement>(b);
-    return is_same_expr(program, x->array, y.array) && is_same_expr(program, x->index, y.index);
-  }
-  if (const auto* x = std::get_if<ir::TestLock>(&a)) {
-    return is_same_expr(program, x->lock.object, std::get<ir::TestLock>(b).lock.object);
-  }
-  if (const auto* x = std::get_if<ir::TestThread>(&a)) {
-    return is_same_expr(program, x->thread, std::get<ir::TestThread>(b).thread);
-  }
-  return std::get<ir::LoadGlobal>(a).global == std::get<ir::LoadGlobal>(b).global;
-}
-
-bool mentions(const ir::Program& program, ir::ExprId id, const std::vector<ir::LocalId>& locals) {
-  if (!id) return false;
-  const ir::Expr& e = program.expr(id);
-  if (e.kind == ir::ExprKind::Local) {
-    return std::find(locals.begin(), locals.end(), e.local) != locals.end();
-  }
-  return mentions(program, e.a, locals) || mentions(program, e.b, locals) ||
-         mentions(program, e.c, locals);
+  return is_load(action) || std::holds_alternative<ir::TestThread>(action);
 }
 
 }  // namespace
@@ -119,7 +72,10 @@ void Awaits::look_at(const ir::Program& program, const ir::Procedure& proc) {
         continue;
       }
       ir::for_each_expr(read, [&](ir::ExprId e) {
-        are_variables_ = are_variables_ && !mentions(program, e, loaded);
+        are_variables_ =
+            are_variables_ && std::none_of(loaded.begin(), loaded.end(), [&](ir::LocalId local) {
+              return ir::mentions(program, e, local);
+            });
       });
       loaded.push_back(ir::written_local(read));
       if (is_constant(program, read)) continue;

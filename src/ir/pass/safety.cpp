@@ -80,7 +80,7 @@ class Safety {
   // What the guard said of this variable is no longer so.
   void forget(ir::LocalId written) {
     if (proc_ && proc_->has_this && written == proc_->params.front()) proc_ = nullptr;
-    std::erase_if(facts_, [&](ir::ExprId fact) { return mentions(fact, written); });
+    std::erase_if(facts_, [&](ir::ExprId fact) { return ir::mentions(program_, fact, written); });
   }
 
   bool expr(ir::ExprId id) const {
@@ -146,13 +146,6 @@ class Safety {
     } else {
       facts_.push_back(id);
     }
-  }
-
-  bool mentions(ir::ExprId id, ir::LocalId local) const {
-    if (!id) return false;
-    const ir::Expr& e = program_.expr(id);
-    if (e.kind == ir::ExprKind::Local) return e.local == local;
-    return mentions(e.a, local) || mentions(e.b, local) || mentions(e.c, local);
   }
 
   template <class Test>

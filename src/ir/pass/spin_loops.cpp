@@ -21,6 +21,7 @@
 #include "ir/pass/cycles.h"
 #include "ir/pass/inline_calls.h"
 #include "ir/pass/liveness.h"
+#include "ir/pass/places.h"
 
 namespace pass {
 
@@ -29,37 +30,9 @@ namespace {
 constexpr std::size_t kLongest = 60;     // transitions of a way
 constexpr std::size_t kMostSteps = 400;  // of all ways from one location
 constexpr std::size_t kMostWays = 8;
+constexpr std::size_t kLargestValue = 500;  // nodes of a value, and of the conditions of a way
 
 using ir::ExprId;
-
-bool is_same(const ir::Program& program, ExprId a, ExprId b) {
-  if (a == b) return true;
-  if (!a || !b) return false;
-  const ir::Expr& x = program.expr(a);
-  const ir::Expr& y = program.expr(b);
-  if (x.kind != y.kind || x.type != y.type) return false;
-  switch (x.kind) {
-    case ir::ExprKind::Constant:
-      return program.constant(x.constant) == program.constant(y.constant);
-    case ir::ExprKind::Local: return x.local == y.local;
-    case ir::ExprKind::Unary: return x.unary == y.unary && is_same(program, x.a, y.a);
-    case ir::ExprKind::Binary:
-      return x.binary == y.binary && is_same(program, x.a, y.a) && is_same(program, x.b, y.b);
-    case ir::ExprKind::Ite:
-      return is_same(program, x.a, y.a) && is_same(program, x.b, y.b) && is_same(program, x.c, y.c);
-    case ir::ExprKind::Length:
-    case ir::ExprKind::Cast: return is_same(program, x.a, y.a);
-    default: return false;
-  }
-}
-
-bool mentions(const ir::Program& program, ExprId id, ir::LocalId local) {
-  if (!id) return false;
-  const ir::Expr& e = program.expr(id);
-  if (e.kind == ir::ExprKind::Local) return e.local == local;
-  return mentions(program, e.a, local) || mentions(program, e.b, local) ||
-         mentions(program, e.c, local);
-}
 
 bool is_opposite(ir::BinaryOp a, ir::BinaryOp b) {
   using enum ir::BinaryOp;
@@ -86,12 +59,6 @@ bool exclude(const ir::Program& program, ExprId a, ExprId b) {
   return x.kind == ir::ExprKind::Binary && y.kind == ir::ExprKind::Binary &&
          is_opposite(x.binary, y.binary) && is_same(program, x.a, y.a) &&
          is_same(program, x.b, y.b);
-}
-
-bool is_load_of_variable(const ir::Action& action) {
-  return std::holds_alternative<ir::LoadField>(action) ||
-         std::holds_alternative<ir::LoadElement>(action) ||
-         std::holds_alternative<ir::LoadGlobal>(action);
 }
 
 // What a round knows of the values that it has read.
@@ -203,7 +170,7 @@ class SpinFinder {
   bool begin(const ir::Transition& t, Way& way) {
     for (const ir::Action& read : t.reads) {
       if (!may_be_awaited(read)) return false;
-      if (variable_ && !is_same_place(*variable_, read)) return false;
+      if (variable_ && !is_same_place(program_, *variable_, read)) return false;
       if (!variable_) {
         variable_ = read;
         symbol_ = ir::written_local(read);
@@ -212,9 +179,9 @@ class SpinFinder {
         set(way, ir::written_local(read), local(symbol_));
       }
     }
-    if (t.guard) way.conditions.push_back(value(way, t.guard));
+    if (t.guard && !add_condition(way, t.guard)) return false;
     for (const ir::Action& action : t.actions) {
-      if (!is_load_of_variable(action)) {
+      if (!is_load(action)) {
         if (!step(action, way)) return false;
         continue;
       }
@@ -231,7 +198,7 @@ class SpinFinder {
         proc_.locals.push_back(std::move(made));
         set_target(*variable_, symbol_);
         has_new_symbol_ = true;
-      } else if (!may_be_awaited(load) || !is_same_place(*variable_, load) ||
+      } else if (!may_be_awaited(load) || !is_same_place(program_, *variable_, load) ||
                  !way.written.empty()) {
         return false;
       }
@@ -241,7 +208,7 @@ class SpinFinder {
   }
 
   bool may_be_awaited(const ir::Action& read) const {
-    if (!is_load_of_variable(read) || is_set_once(read)) return false;
+    if (!is_load(read) || is_set_once(read)) return false;
     return spins_ == Spins::All || mode_of(read) != ir::AccessMode::Plain;
   }
 
@@ -275,7 +242,7 @@ class SpinFinder {
   bool place_is_fixed(const ir::Action& load) const {
     bool result = true;
     ir::for_each_expr(load, [&](ExprId e) {
-      result = result && !(symbol_ && mentions(program_, e, symbol_)) && is_plain(e);
+      result = result && !(symbol_ && ir::mentions(program_, e, symbol_)) && is_plain(e);
     });
     return result;
   }
@@ -285,25 +252,11 @@ class SpinFinder {
     return e.kind == ir::ExprKind::Local || e.kind == ir::ExprKind::Constant;
   }
 
-  bool is_same_place(const ir::Action& a, const ir::Action& b) const {
-    if (const auto* x = std::get_if<ir::LoadField>(&a)) {
-      const auto* y = std::get_if<ir::LoadField>(&b);
-      return y && x->field == y->field && is_same(program_, x->object, y->object);
-    }
-    if (const auto* x = std::get_if<ir::LoadElement>(&a)) {
-      const auto* y = std::get_if<ir::LoadElement>(&b);
-      return y && is_same(program_, x->array, y->array) && is_same(program_, x->index, y->index);
-    }
-    const auto* x = std::get_if<ir::LoadGlobal>(&a);
-    const auto* y = std::get_if<ir::LoadGlobal>(&b);
-    return x && y && x->global == y->global;
-  }
-
   bool is_set_once(const ir::Action& load) const {
     auto is_in = [](const std::vector<bool>& set, auto id) {
       return id.index() < set.size() && set[id.index()];
     };
-    if (is_constant(load)) return true;
+    if (is_constant(program_, load)) return true;
     if (const auto* field = std::get_if<ir::LoadField>(&load)) {
       return is_in(set_once_.fields, field->field);
     }
@@ -312,6 +265,28 @@ class SpinFinder {
   }
 
   // ---- the round
+  // Values are made of values, so that a few assignments can make trees that nobody can walk.
+  std::size_t size(ExprId id) {
+    if (!id) return 0;
+    if (sizes_.size() <= id.index()) sizes_.resize(id.index() + 1, 0);
+    if (sizes_[id.index()] > 0) return sizes_[id.index()];
+    const ir::Expr e = program_.expr(id);
+    std::size_t all = 1 + size(e.a) + size(e.b) + size(e.c);
+    sizes_[id.index()] = static_cast<std::uint16_t>(std::min(all, kLargestValue + 1));
+    return sizes_[id.index()];
+  }
+  // Nothing: it is too large.
+  std::optional<ExprId> small_value(const Way& way, ExprId id) {
+    if (size(id) > kLargestValue) return std::nullopt;
+    ExprId result = value(way, id);
+    return size(result) > kLargestValue ? std::nullopt : std::optional(result);
+  }
+  bool add_condition(Way& way, ExprId guard) {
+    auto condition = small_value(way, guard);
+    if (condition) way.conditions.push_back(*condition);
+    return condition.has_value();
+  }
+
   ExprId value(const Way& way, ExprId id) {
     if (!id) return id;
     ir::Expr e = program_.expr(id);
@@ -337,25 +312,26 @@ class SpinFinder {
   bool step(const ir::Action& action, Way& way) {
     if (const auto* assign = std::get_if<ir::Assign>(&action)) {
       if (has_quantifier(assign->value)) return false;
-      set(way, assign->target, value(way, assign->value));
-      return true;
+      auto assigned = small_value(way, assign->value);
+      if (assigned) set(way, assign->target, *assigned);
+      return assigned.has_value();
     }
     ir::Action place;
-    ExprId stored;
+    std::optional<ExprId> stored;
     if (const auto* field = std::get_if<ir::StoreField>(&action)) {
       place = ir::LoadField{{}, value(way, field->object), field->field};
-      stored = value(way, field->value);
+      stored = small_value(way, field->value);
     } else if (const auto* element = std::get_if<ir::StoreElement>(&action)) {
       place = ir::LoadElement{{}, value(way, element->array), value(way, element->index)};
-      stored = value(way, element->value);
+      stored = small_value(way, element->value);
     } else if (const auto* global = std::get_if<ir::StoreGlobal>(&action)) {
       place = ir::LoadGlobal{{}, global->global};
-      stored = value(way, global->value);
+      stored = small_value(way, global->value);
     } else {
       return false;
     }
-    if (!variable_ || !is_same_place(*variable_, place)) return false;
-    way.written.push_back(stored);
+    if (!stored || !variable_ || !is_same_place(program_, *variable_, place)) return false;
+    way.written.push_back(*stored);
     return true;
   }
 
@@ -380,10 +356,10 @@ class SpinFinder {
       Way next = way;
       if (t.guard) {
         if (has_quantifier(t.guard)) continue;
-        next.conditions.push_back(value(next, t.guard));
+        if (!add_condition(next, t.guard)) continue;
       }
       bool is_good = std::all_of(t.actions.begin(), t.actions.end(), [&](const ir::Action& action) {
-        if (!is_load_of_variable(action)) {
+        if (!is_load(action)) {
           return std::holds_alternative<ir::Assign>(action) && step(action, next);
         }
         return reload(action, next);
@@ -418,7 +394,7 @@ class SpinFinder {
   // is a reference, was found not to be null: what is set once will be the same.
   bool is_reloaded(ir::LocalId target, const ir::Action& place) {
     bool is_reference = ir::is_reference(program_.type(proc_.local(target).type).kind);
-    bool is_there = !is_reference || is_constant(place);
+    bool is_there = !is_reference || is_constant(program_, place);
     ir::LocId at = start_;
     for (std::size_t i = 0; i < kLongest; ++i) {
       const auto& before = incoming_[at.index()];
@@ -429,8 +405,8 @@ class SpinFinder {
       is_there = is_there || (t.guard && says_not_null(t.guard, target));
       for (std::size_t k = t.actions.size(); k-- > 0;) {
         const ir::Action& action = t.actions[k];
-        if (is_load_of_variable(action) && ir::written_local(action) == target) {
-          return is_there && is_same_place(place, action);
+        if (is_load(action) && ir::written_local(action) == target) {
+          return is_there && is_same_place(program_, place, action);
         }
         if (changes(action, target, place)) return false;
       }
@@ -464,9 +440,10 @@ class SpinFinder {
         }
         const auto* assign = std::get_if<ir::Assign>(&t.actions[k]);
         bool is_same_value = assign && is_same(program_, assign->value, value);
-        return is_same_value && !mentions(program_, value, target) &&
-               std::none_of(changed.begin(), changed.end(),
-                            [&](ir::LocalId other) { return mentions(program_, value, other); });
+        return is_same_value && !ir::mentions(program_, value, target) &&
+               std::none_of(changed.begin(), changed.end(), [&](ir::LocalId other) {
+                 return ir::mentions(program_, value, other);
+               });
       }
       for (const ir::Action& read : t.reads) {
         if (ir::written_local(read) == target) return false;
@@ -478,19 +455,12 @@ class SpinFinder {
     return false;
   }
 
-  bool is_constant(const ir::Action& load) const {
-    if (const auto* field = std::get_if<ir::LoadField>(&load)) {
-      return program_.field(field->field).sharing == ir::Sharing::Constant;
-    }
-    const auto* global = std::get_if<ir::LoadGlobal>(&load);
-    return global && program_.global(global->global).sharing == ir::Sharing::Constant;
-  }
-
   bool changes(const ir::Action& action, ir::LocalId target, const ir::Action& place) const {
     ir::LocalId written = ir::written_local(action);
     if (!written) return false;
     bool result = written == target;
-    ir::for_each_expr(place, [&](ExprId e) { result = result || mentions(program_, e, written); });
+    ir::for_each_expr(place,
+                      [&](ExprId e) { result = result || ir::mentions(program_, e, written); });
     return result;
   }
 
@@ -510,8 +480,10 @@ class SpinFinder {
   // ---- back at the start
   void come_back(const Way& way) {
     bool depends = std::any_of(way.conditions.begin(), way.conditions.end(),
-                               [&](ExprId e) { return mentions(program_, e, symbol_); });
-    if (!depends || ways_ == kMostWays) return;
+                               [&](ExprId e) { return ir::mentions(program_, e, symbol_); });
+    std::size_t total = 0;
+    for (ExprId condition : way.conditions) total += size(condition);
+    if (!depends || ways_ == kMostWays || total > kLargestValue) return;
     for (ir::LocalId live : *proc_.location(start_).live) {
       if (live.index() >= way.values.size() || !way.values[live.index()]) continue;
       if (!is_as_before(live, way.values[live.index()])) return;
@@ -569,7 +541,9 @@ class SpinFinder {
       auto chosen = truth(way, e.a);
       return chosen && is_what_was_read(way, *chosen ? e.b : e.c);
     }
-    if (e.kind != ir::ExprKind::Constant) return false;
+    // Zeros of both signs compare as equal.
+    bool is_float = ir::is_floating(program_.type(e.type).kind);
+    if (e.kind != ir::ExprKind::Constant || is_float) return false;
     // The way says that the variable has this value.
     if (const bool* wanted = std::get_if<bool>(&program_.constant(e.constant))) {
       return std::any_of(way.conditions.begin(), way.conditions.end(),
@@ -599,7 +573,8 @@ class SpinFinder {
   Cycles cycles_;
   std::vector<std::vector<ir::TransId>> outgoing_;
   std::vector<std::vector<ir::TransId>> incoming_;
-  std::vector<bool> used_;  // by transition: a waiting way takes it
+  std::vector<std::uint16_t> sizes_;  // by expression; 0: not known
+  std::vector<bool> used_;            // by transition: a waiting way takes it
   // The step at hand.
   ir::LocId start_;
   std::optional<ir::Action> variable_;  // reads it into `symbol_`

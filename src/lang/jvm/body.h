@@ -74,7 +74,7 @@ class Body {
   void store_local(const Type& type);
   void increment();
   void return_value(const Type& type);
-  bool mentions(ir::ExprId expr, ir::LocalId local) const;
+  bool mentions(ir::ExprId expr, ir::LocalId local);
   // A pure value that later assignments cannot change.
   ir::ExprId fixed(ir::ExprId expr, const Type& type);
   void keep_from(ir::LocalId assigned);

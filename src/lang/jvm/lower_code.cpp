@@ -388,12 +388,7 @@ ir::ExprId Body::fixed(ir::ExprId expr, const Type&) {
 }
 
 // Expressions are small: push() gives a large one a variable.
-bool Body::mentions(ir::ExprId id, ir::LocalId local) const {
-  if (!id) return false;
-  const ir::Expr& e = const_cast<Body*>(this)->g_.ir().expr(id);
-  if (e.kind == ir::ExprKind::Local) return e.local == local;
-  return mentions(e.a, local) || mentions(e.b, local) || mentions(e.c, local);
-}
+bool Body::mentions(ir::ExprId id, ir::LocalId local) { return ir::mentions(g_.ir(), id, local); }
 
 void Body::return_value(const Type& type) {
   std::vector<ir::Action> actions;

@@ -12,7 +12,8 @@ namespace {
 std::string thread(const std::string& body) {
   return "system s()\n"
          "class Cell { f : int; constant c : int; next : ref Cell; }\n"
-         "x : int; y : int; flag : boolean; constant home : ref Cell; other : ref Cell;\n"
+         "x : int; y : int; z : float; flag : boolean; constant home : ref Cell; other : ref "
+         "Cell;\n"
          "procedure read(o : ref Cell) returns int\n"
          "  retval : result int; k : int; entry a; exit z; except bad;\n"
          "  loc a: when true do { k := o.f; } goto b;\n"
@@ -24,7 +25,7 @@ std::string thread(const std::string& body) {
          "z;\n"
          "  loc z:\n  loc bad:\nend try;\n"
          "main thread Main()\n"
-         "  k : int; n : int; b : boolean; o : ref Cell;\n" +
+         "  k : int; n : int; d : float; b : boolean; o : ref Cell;\n" +
          body + "  loc end:\nend Main;\nend s;\n";
 }
 
@@ -129,6 +130,31 @@ TEST(SpinLoops, a_variable_that_tells_the_object_is_another_one) {
                     "    when o == null do { } goto end;\n"
                     "  loc b: when k == 1 do { } goto end;\n"
                     "    when k != 1 do { } goto s;\n"),
+            0);
+}
+
+TEST(SpinLoops, writing_what_was_read) {
+  EXPECT_EQ(
+      waiting("  loc a: when true do { k := x; x := (k == 0 ? 0 : 1); b := k == 0; } goto b;\n"
+              "  loc b: when !b do { } goto end;\n"
+              "    when b do { } goto a;\n"),
+      1);
+  // Zeros of both signs compare as equal, so this may write something else.
+  EXPECT_EQ(waiting("  loc a: when true do { d := z; z := (d == 0.0 ? 0.0 : 1.0); b := d == 0.0; } "
+                    "goto b;\n"
+                    "  loc b: when !b do { } goto end;\n"
+                    "    when b do { } goto a;\n"),
+            0);
+}
+
+// As a tree, the value of the condition has 2^60 leaves.
+TEST(SpinLoops, a_value_that_doubles_is_too_large) {
+  std::string doubled;
+  for (int i = 0; i < 60; ++i) doubled += "n := n + n; ";
+  EXPECT_EQ(waiting("  loc a: when true do { k := x; n := k; " + doubled +
+                    "} goto b;\n"
+                    "  loc b: when n > 9 do { } goto end;\n"
+                    "    when n <= 9 do { } goto a;\n"),
             0);
 }
 
