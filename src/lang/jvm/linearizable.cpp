@@ -346,6 +346,15 @@ class Recorder {
   ir::ProcId id_;
 };
 
+// Empty: it can be one.
+std::string_view why_no_specification(const ClassInfo& cls) {
+  const std::vector<Method>& methods = cls.file->methods;
+  if (cls.is_interface()) return "it is an interface";
+  if (cls.file->is_abstract()) return "it is abstract";
+  if (std::none_of(methods.begin(), methods.end(), is_operation)) return "it has no public methods";
+  return {};
+}
+
 }  // namespace
 
 std::optional<Linearizable> find_linearizable(World& world, const std::vector<std::string>& classes,
@@ -363,10 +372,8 @@ std::optional<Linearizable> find_linearizable(World& world, const std::vector<st
   };
   ClassInfo* specification = find(first);
   if (!specification) return std::nullopt;
-  if (specification->file->is_abstract() || specification->is_interface() ||
-      std::none_of(specification->file->methods.begin(), specification->file->methods.end(),
-                   is_operation)) {
-    sink.report(diag::Kind::JvmNoSpecification, {}, external_name(specification->name));
+  if (std::string_view reason = why_no_specification(*specification); !reason.empty()) {
+    sink.report(diag::Kind::JvmNoSpecification, {}, external_name(specification->name), reason);
     return std::nullopt;
   }
   std::vector<ClassInfo*> found;
