@@ -14,7 +14,7 @@ namespace symex {
 
 namespace {
 
-constexpr std::string_view kHeader = "braid-checkpoint 2";
+constexpr std::string_view kHeader = "braid-checkpoint 3";
 
 std::uint64_t sum_of(std::string_view text) {
   std::uint64_t sum = 0xcbf29ce484222325U;  // FNV-1a
@@ -31,8 +31,9 @@ void write(std::string& out, const WorkItem& work) {
   fmt::format_to(at, "script {} {}\n", work.has_threads ? 1 : 0, work.done);
   if (!work.choices.empty()) fmt::format_to(at, "choices {}\n", fmt::join(work.choices, " "));
   for (const WorkItem::Event& o : work.events) {
-    fmt::format_to(at, "event {} {} {} {} {}\n", name_text(o.thread), o.outcome,
-                   o.is_swappable ? 1 : 0, o.races_reversed ? 1 : 0, o.is_decision ? 1 : 0);
+    fmt::format_to(at, "event {} {} {} {} {} {}\n", name_text(o.thread), o.outcome,
+                   o.is_swappable ? 1 : 0, o.races_reversed ? 1 : 0, o.is_decision ? 1 : 0,
+                   o.point);
   }
   for (const WorkItem::Reversal& r : work.reversals) {
     fmt::format_to(at, "reversal {} {} {} {}\n", r.position, name_text(r.thread), r.index,
@@ -111,6 +112,7 @@ bool read_line(const std::string& line, Checkpoint& out) {
     o.is_swappable = words.number<int>() != 0;
     o.races_reversed = words.number<int>() != 0;
     o.is_decision = words.number<int>() != 0;
+    o.point = words.number<std::uint64_t>();
   } else if (what == "reversal") {
     WorkItem::Reversal& r = out.frontier.back().reversals.emplace_back();
     r.position = words.number<std::uint32_t>();

@@ -27,6 +27,7 @@ struct WorkItem {
     bool is_swappable = false;
     bool races_reversed = false;
     bool is_decision = false;
+    std::uint64_t point = 0;  // where in its thread a decision is made (Executor::point_of)
   };
   std::vector<Event> events;
   std::uint32_t done = 0;  // so many of them have happened

@@ -14,6 +14,9 @@ namespace {
 // After so many invisible steps of one thread, others get a chance.
 constexpr std::uint32_t kMostInvisible = 10'000;
 
+// What a decision before a step is about, in the order in which they come up.
+enum : std::uint64_t { kBranchRank, kAssumptionRank, kTermRank, kHeapRank, kMadeRank, kRanks };
+
 }  // namespace
 
 Executor::Executor(run::Run& run, const ProgramTables& tables, const Options& options,
@@ -221,8 +224,22 @@ Decision Executor::find_decision(State& state, std::uint32_t thread) {
   Decision made;
   made.footprint = state.thread(thread).footprint;
   made.conditions = {terms_.boolean(true)};
+  made.is_made = true;
   return made;
 }
+
+std::uint64_t Executor::point_of(const State& state, std::uint32_t thread,
+                                 const Decision& decision) {
+  std::uint64_t rank = kMadeRank;
+  if (decision.split) {
+    rank = decision.conditions.empty() ? kHeapRank : kTermRank;
+  } else if (!decision.is_made) {
+    rank = decision.is_assumption ? kAssumptionRank : kBranchRank;
+  }
+  return state.thread(thread).steps * kRanks + rank;
+}
+
+bool Executor::is_about_terms(std::uint64_t point) { return point % kRanks < kHeapRank; }
 
 std::size_t Executor::count_alternatives(const State& state, const Decision& decision) {
   if (!decision.conditions.empty()) return decision.conditions.size();
@@ -237,8 +254,9 @@ bool Executor::cut_thread(State& state, std::uint32_t thread, const Decision& de
 }
 
 bool Executor::is_possible(const State& state, const Decision& decision, std::size_t alternative) {
-  return decision.conditions.empty() ||
-         solver_.check(state, decision.conditions[alternative]) != solve::Answer::Unsat;
+  if (decision.conditions.empty()) return true;
+  term::Term condition = decision.conditions[alternative];
+  return !terms_.is_false(condition) && solver_.check(state, condition) != solve::Answer::Unsat;
 }
 
 std::optional<std::size_t> Executor::first_possible(const State& state, const Decision& decision) {

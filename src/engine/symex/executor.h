@@ -62,6 +62,12 @@ class Executor {
   // ---- decisions
   // Throws EarlyDecision if it is not to be made here.
   Decision next_decision(State& state, std::uint32_t thread);
+  // Where in its thread a decision is made: which step it comes before, and what it is about.
+  // Larger ones come later. The same in all executions in which the thread has the same past, even
+  // if in one of them its terms are constants, and there is nothing to decide.
+  static std::uint64_t point_of(const State& state, std::uint32_t thread, const Decision& decision);
+  // Of such a point: a decision that there need not be in all of these executions.
+  static bool is_about_terms(std::uint64_t point);
   std::size_t count_alternatives(const State& state, const Decision& decision);
   bool is_possible(const State& state, const Decision& decision, std::size_t alternative);
   // The first that is possible; nullopt: none is.

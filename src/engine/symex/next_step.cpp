@@ -513,9 +513,14 @@ NextStep Stepper::find_next_step(State& state, std::uint32_t thread) const {
   const ir::Transition& t = proc.transitions[out.transitions[0].id.index()];
   if (!chosen && out.transitions.back().id != out.transitions[0].id) {
     out.kind = NextStep::Kind::Decision;
-    for (const Transition& branch : out.transitions) {
-      out.decision.conditions.push_back(branch.guard);
-      out.decision.transitions.push_back(branch.id);
+    // All branches, also those that cannot be taken: the number of an alternative means the same
+    // in all executions.
+    for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
+      auto branch = std::find_if(out.transitions.begin(), out.transitions.end(),
+                                 [&](const Transition& other) { return other.id == id; });
+      bool is_open = branch != out.transitions.end();
+      out.decision.conditions.push_back(is_open ? branch->guard : terms_.boolean(false));
+      out.decision.transitions.push_back(id);
     }
     add_input_reads(state, thread, out);
     return out;

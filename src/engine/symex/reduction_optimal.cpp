@@ -32,8 +32,8 @@ void OptimalReduction::add(State state, const WorkItem& work) {
   prefix_ = state.thread(0).steps;
   Item item{nullptr, std::move(state), {}, nullptr, terms_.mark(), work.done};
   for (const WorkItem::Event& o : work.events) {
-    item.schedule.push_back(
-        {names_.find(o.thread), o.outcome, o.is_swappable, o.races_reversed, o.is_decision});
+    item.schedule.push_back({names_.find(o.thread), o.outcome, o.is_swappable, o.races_reversed,
+                             o.is_decision, o.point});
   }
   for (const WorkItem::Reversal& r : work.reversals) {
     item.reversals = std::make_shared<const por::Reversal>(
@@ -83,13 +83,13 @@ WorkItem OptimalReduction::work_item(const Item& item) const {
   result.has_threads = true;
   for (const Node* n = item.last.get(); n; n = n->parent.get()) {
     result.events.push_back(
-        {names_.text(n->thread), n->outcome, n->is_swappable, true, n->is_decision});
+        {names_.text(n->thread), n->outcome, n->is_swappable, true, n->is_decision, n->point});
   }
   std::reverse(result.events.begin(), result.events.end());
   result.done = static_cast<std::uint32_t>(result.events.size() + item.replayed);
   for (const ScheduledEvent& o : item.schedule) {
-    result.events.push_back(
-        {names_.text(o.thread), o.outcome, o.is_swappable, o.races_reversed, o.is_decision});
+    result.events.push_back({names_.text(o.thread), o.outcome, o.is_swappable, o.races_reversed,
+                             o.is_decision, o.point});
   }
   for (const por::Reversal* r = item.reversals.get(); r; r = r->previous.get()) {
     result.reversals.push_back(
@@ -127,8 +127,10 @@ void OptimalReduction::execute(Item item, bool has_other_inputs) {
     // A decision that the schedule does not know may come first. If it is visible,
     // it is what the schedule is about: without the reversed event, the thread has to
     // decide something itself.
-    bool has_come = state.thread(thread).events != events &&
-                    (last_->is_decision == next.is_decision || !last_->is_invisible);
+    bool has_come =
+        state.thread(thread).events != events &&
+        (next.is_decided() ? last_->is_decision && last_->point == next.point
+                           : last_->is_decision == next.is_decision || !last_->is_invisible);
     if (!has_come) --i;
   }
   executor_.set_replaying(false);
@@ -226,14 +228,19 @@ void OptimalReduction::push(const State& state, ScheduledEvent next, const Sched
 bool OptimalReduction::place_decision(State& state, std::uint32_t thread,
                                       const ScheduledEvent& next, const Schedule& rest) {
   Decision decision = executor_.next_decision(state, thread);
+  std::uint64_t point = Executor::point_of(state, thread, decision);
+  bool is_past = next.is_decided() && (decision.is_made || point > next.point);
+  if (is_past) return place_made(state, thread, next, decision);
+  bool comes_first = next.is_decided() && point < next.point;
   state.edit_thread(thread).footprint = decision.footprint;
   Clock clock = find_races(state, thread, !next.races_reversed);
   NodeRef node = make_node(state, thread, next, std::move(clock));
   node->is_decision = true;
   node->is_invisible = decision.footprint.empty();
   node->alternatives = decision.conditions;
+  node->point = point;
   std::size_t first = 0;
-  if (next.outcome != ScheduledEvent::kAny) {
+  if (next.outcome != ScheduledEvent::kAny && !comes_first) {
     executor_.decide(state, thread, decision, next.outcome);
   } else {
     // The first alternative that is possible goes on, the others go to the frontier.
@@ -244,17 +251,43 @@ bool OptimalReduction::place_decision(State& state, std::uint32_t thread,
     executor_.decide(state, thread, decision, first);
     Schedule after = rest;
     bool is_unexpected = !next.is_swappable && !next.is_decision && node->is_invisible;
-    if (is_unexpected) after.insert(after.begin(), next);
+    if (is_unexpected || comes_first) after.insert(after.begin(), next);
     for (std::size_t i = count; i-- > first + 1;) {
       if (progress_.must_stop()) {
         progress_.interrupt();
         return false;
       }
       if (!executor_.is_possible(now, decision, i)) continue;
-      push(now, {next.thread, static_cast<std::uint32_t>(i), next.is_swappable, true, true}, after);
+      push(now, {next.thread, static_cast<std::uint32_t>(i), next.is_swappable, true, true, point},
+           after);
     }
     node->outcome = static_cast<std::uint32_t>(first);
   }
+  std::size_t before = state.threads.size();
+  por::Footprint touched;
+  Outcome outcome = executor_.run_invisible(state, thread, touched);
+  node->footprint.add(touched);
+  append(state, thread, node, before);
+  if (outcome.kind != Outcome::Kind::Violated) return true;
+  ++stats_.paths;
+  executor_.report(state, std::move(*outcome.violation));
+  return false;
+}
+
+// A decision that was one where the schedule was made. Here the terms are built in another way, and
+// simplification has answered it already; or another thread has. It keeps its number and its
+// alternative for the schedules that are made of this execution.
+bool OptimalReduction::place_made(State& state, std::uint32_t thread, const ScheduledEvent& next,
+                                  const Decision& found) {
+  bool is_of_step = state.thread(thread).status != ThreadStatus::Deciding || !found.is_made;
+  bool is_alone = is_of_step && Executor::is_about_terms(next.point);
+  state.edit_thread(thread).footprint = is_alone ? por::Footprint() : found.footprint;
+  NodeRef node = make_node(state, thread, next, find_races(state, thread, !next.races_reversed));
+  node->is_decision = true;
+  node->is_invisible = state.thread(thread).footprint.empty();
+  node->alternatives.assign(next.outcome, terms_.boolean(false));
+  node->alternatives.push_back(terms_.boolean(true));
+  node->point = next.point;
   std::size_t before = state.threads.size();
   por::Footprint touched;
   Outcome outcome = executor_.run_invisible(state, thread, touched);
@@ -396,7 +429,7 @@ void OptimalReduction::reverse(const State& state, const por::Race& race, std::u
   Schedule schedule;
   for (std::uint32_t i : race.needed()) {
     const auto& e = static_cast<const Node&>(*path_[i]);
-    schedule.push_back({e.thread, e.outcome, false, true, e.is_decision});
+    schedule.push_back({e.thread, e.outcome, false, true, e.is_decision, e.point});
   }
   const Thread& reverser = state.thread(thread);
   schedule.push_back({reverser.name, ScheduledEvent::kAny, false, false,

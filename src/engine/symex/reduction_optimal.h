@@ -41,6 +41,7 @@ class OptimalReduction : public Strategy {
     std::size_t condition_end = 0;
     bool is_decision = false;              // a decision, not a step
     std::vector<term::Term> alternatives;  // of a decision about terms
+    std::uint64_t point = 0;               // of a decision: Executor::point_of
     std::uint64_t steps = 0;               // of its thread, itself included
 
     explicit Node(const State& state) : before(state) {}
@@ -58,6 +59,10 @@ class OptimalReduction : public Strategy {
     bool is_swappable = false;
     bool races_reversed = false;  // in an earlier execution
     bool is_decision = false;     // a decision, not a step
+    std::uint64_t point = 0;      // of a decision: Executor::point_of
+
+    // Of these alternatives one has been chosen.
+    bool is_decided() const { return is_decision && outcome != kAny; }
   };
   using Schedule = std::vector<ScheduledEvent>;
 
@@ -82,6 +87,8 @@ class OptimalReduction : public Strategy {
   bool place(State& state, std::uint32_t thread, const ScheduledEvent& next, const Schedule& rest);
   bool place_decision(State& state, std::uint32_t thread, const ScheduledEvent& next,
                       const Schedule& rest);
+  bool place_made(State& state, std::uint32_t thread, const ScheduledEvent& next,
+                  const Decision& found);
   bool place_step(State& state, std::uint32_t thread, const ScheduledEvent& next,
                   const Schedule& rest);
   NodeRef make_node(const State& before, std::uint32_t thread, const ScheduledEvent& next,

@@ -53,6 +53,7 @@ struct Decision {
   std::vector<ir::TransId> transitions;  // of a branch: by alternative
   std::optional<Split> split;
   bool is_assumption = false;  // with the second alternative the execution is discarded
+  bool is_made = false;        // what was to be decided is known by now: one alternative
 };
 
 // The next step of a thread, when there are others.

@@ -152,6 +152,11 @@ class Observer {
   std::vector<Piece> pieces_;
 };
 
+std::size_t inputs_of(const symex::State& state) {
+  return static_cast<std::size_t>(std::count_if(state.heap->begin(), state.heap->end(),
+                                                [](const auto& o) { return o->is_input; }));
+}
+
 symex::Options symex_options(const Subject& subject, const Setting& setting) {
   symex::Options options;
   options.depth = kSearchDepth;
@@ -235,6 +240,7 @@ Symbolic execute(const Subject& subject, const ir::Program& program, const Setti
   Symbolic out;
   std::mutex mutex;
   options.on_final = [&](const term::Terms& terms, const symex::State& state) {
+    if (inputs_of(state) > subject.bounds.objects) return;  // nobody else has looked at these
     Finals found;
     Observer(tables, terms, state, subject.bounds.int_magnitude).add_to(found);
     std::lock_guard lock(mutex);
