@@ -26,7 +26,7 @@ class CopyOnWrite {
   const T* operator->() const { return &cell_->value; }
   // To change it: this copy gets its own value first.
   T& edit() {
-    if (cell_->uses != 1) *this = CopyOnWrite(cell_->value);
+    if (cell_->uses != 1) separate();
     return cell_->value;
   }
   bool is_unique() const { return cell_->uses == 1; }
@@ -38,6 +38,12 @@ class CopyOnWrite {
     T value;
     std::uint64_t uses;
   };
+  [[gnu::noinline]] void separate() {
+    Cell* own = new Cell{cell_->value, 1};
+    --cell_->uses;
+    cell_ = own;
+  }
+
   Cell* cell_;  // null after a move
 };
 

@@ -11,14 +11,7 @@
 
 namespace run {
 
-namespace {
-
 static_assert(std::atomic<Cause>::is_always_lock_free, "cancel() must be safe in signal handlers");
-
-// How many polls share one look at the clock and at the memory.
-constexpr std::uint32_t kPollsPerLook = 64;
-
-}  // namespace
 
 Run::Run(Limits limits, std::uint64_t seed, const Run* whole)
     : limits_(limits), seed_(seed), whole_(whole), start_(limits.since.value_or(Clock::now())) {}
@@ -42,12 +35,11 @@ double Run::elapsed_seconds() const {
   return std::chrono::duration<double>(Clock::now() - start_).count();
 }
 
-std::optional<std::string> Run::stop_reason() {
+std::optional<std::string> Run::look() {
   if (is_cancelled()) return cancel_reason();
   if (limits_.steps && stats.transitions >= *limits_.steps) {
     return fmt::format("the limit of {} steps was reached", *limits_.steps);
   }
-  if (polls_++ % kPollsPerLook != 0) return std::nullopt;
   return stop_reason_now();
 }
 

@@ -56,7 +56,11 @@ class Run {
 
   // Why the run must end now, as a reason for the verdict; nullopt: go on. To be
   // asked at every step: the clock and the memory are looked at only now and then.
-  std::optional<std::string> stop_reason();
+  std::optional<std::string> stop_reason() {
+    bool is_over = limits_.steps && stats.transitions >= *limits_.steps;
+    if (!is_cancelled() && !is_over && polls_++ % kPollsPerLook != 0) return std::nullopt;
+    return look();
+  }
   // The same, and the clock and the memory are looked at now: for slow steps.
   std::optional<std::string> stop_reason_now();
 
@@ -75,6 +79,11 @@ class Run {
   Statistics stats;
 
  private:
+  // How many polls share one look at the clock and at the memory.
+  static constexpr std::uint32_t kPollsPerLook = 64;
+
+  std::optional<std::string> look();
+
   Limits limits_;
   std::uint64_t seed_;
   const Run* whole_;

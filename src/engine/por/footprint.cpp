@@ -47,10 +47,19 @@ bool conflict(Access a, Access b, Equality* equality) {
 }
 
 void Footprint::add(Access access) {
-  if (std::find(accesses_.begin(), accesses_.end(), access) == accesses_.end()) {
-    accesses_.push_back(access);
-    mask_ |= access.mask();
+  std::uint64_t mask = access.mask();
+  bool may_be_known = (mask_ & mask) != 0;
+  if (may_be_known && std::find(begin(), end(), access) != end()) return;
+  accesses_.push_back(access);
+  mask_ |= mask;
+}
+
+void Footprint::add(const Footprint& other) {
+  if (empty()) {
+    *this = other;
+    return;
   }
+  for (Access a : other) add(a);
 }
 
 namespace {

@@ -110,9 +110,7 @@ bool conflict(Access a, Access b, Equality* equality = nullptr);
 class Footprint {
  public:
   void add(Access access);
-  void add(const Footprint& other) {
-    for (Access a : other) add(a);
-  }
+  void add(const Footprint& other);
   bool empty() const { return accesses_.empty(); }
   std::uint64_t mask() const { return mask_; }  // of all accesses
   const Access* begin() const { return accesses_.begin(); }

@@ -318,6 +318,7 @@ void Executor::update_next_step(State& state, std::uint32_t thread) {
 }
 
 void Executor::update_conditions(State& state) {
+  if (!tables_.has_shared_guards()) return;
   for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
     if (state.thread(t).wait.kind == Wait::Kind::Condition) update_next_step(state, t);
   }

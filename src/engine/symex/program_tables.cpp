@@ -59,6 +59,7 @@ ProgramTables::ProgramTables(const ir::Program& program)
       cut_loops_(program),
       access_modes_(program),
       watched_(program, pass::Hierarchy(program)),
+      shared_guards_(pass::has_shared_guards(program)),
       slots_(program.fields.size()) {
   pass::Hierarchy hierarchy(program);
   pass::CallGraph calls(program, hierarchy);

@@ -47,6 +47,7 @@ class ProgramTables {
   bool has_shared_guard(ir::ProcId proc, ir::LocId at) const {
     return procs_[proc.index()].shared_guard[at.index()];
   }
+  bool has_shared_guards() const { return shared_guards_; }  // somewhere
   // The locals that the procedure hands to threads which it starts.
   const std::vector<ir::LocalId>& fork_arguments(ir::ProcId proc) const {
     return procs_[proc.index()].fork_arguments;
@@ -102,6 +103,7 @@ class ProgramTables {
   std::vector<bool> forks_recursively_;
   std::size_t recursive_forks_ = 0;
   bool has_checks_ = false;
+  bool shared_guards_ = false;
   bool tests_threads_ = false;
   bool tries_monitors_ = false;
   std::vector<std::size_t> slots_;

@@ -171,11 +171,13 @@ std::optional<std::uint32_t> OptimalReduction::choose(const State& state) const 
   for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
     const Thread& thread = state.thread(t);
     if (thread.status == ThreadStatus::Deciding && thread.footprint.empty()) return t;
-    if (!executor_.is_enabled(state, t)) continue;
-    if (reversals_ && thread.name == reversals_->thread && thread.events == reversals_->index) {
-      reversed = t;
-    }
-    if (!first || names_.less(thread.name, state.thread(*first).name)) first = t;
+    if (thread.status != ThreadStatus::Ready && thread.status != ThreadStatus::Deciding) continue;
+    bool was_reversed =
+        reversals_ && thread.name == reversals_->thread && thread.events == reversals_->index;
+    bool is_first = !first || names_.less(thread.name, state.thread(*first).name);
+    if ((!was_reversed && !is_first) || !executor_.is_enabled(state, t)) continue;
+    if (was_reversed) reversed = t;
+    if (is_first) first = t;
   }
   return reversed ? reversed : first;
 }
@@ -356,6 +358,7 @@ bool OptimalReduction::is_too_deep(const State& state, std::uint32_t thread,
 // ---------------------------------------------------------------- races
 
 bool OptimalReduction::update_conditions(State& state) {
+  if (!executor_.tables().has_shared_guards()) return true;
   executor_.update_conditions(state);
   bool is_open = std::any_of(state.threads.begin(), state.threads.end(), [](const auto& thread) {
     return thread->status == ThreadStatus::Ready && thread->wait.kind == Wait::Kind::Condition &&

@@ -113,6 +113,23 @@ Term Rewriter::from_linear(Sort sort, const LinearSum& linear) {
   return operands.size() == 1 ? operands[0] : terms_.intern(Op::Add, sort, operands);
 }
 
+// A sum of constants alone that fits 64 bits needs no LinearSum: most sums of programs that run
+// with given data are such.
+std::optional<Term> Rewriter::sum_of_numbers(Sort sort, std::span<const Term> operands) {
+  std::int64_t number = 0;
+  std::uint64_t word = 0;
+  for (Term operand : operands) {
+    if (!terms_.is_constant(operand)) return std::nullopt;
+    if (sort != Sort::Int) {
+      word += terms_.bits_value(operand);
+      continue;
+    }
+    auto small = terms_.small_value(operand);
+    if (!small || __builtin_add_overflow(number, *small, &number)) return std::nullopt;
+  }
+  return sort == Sort::Int ? terms_.integer(number) : terms_.bits(sort, word);
+}
+
 // If the sum would be too large, its large operands are kept whole, as atoms.
 Term Rewriter::sum(Sort sort, std::span<const Scaled> operands) {
   std::size_t size = 0;
@@ -221,6 +238,10 @@ std::optional<Term> Rewriter::bounded_atom(Op op, const LinearSum& linear, const
 // a <= b becomes sum <= bound; if the first coefficient is negative, the sum is
 // negated: -s <= bound is s >= -bound, which is !(s <= -bound - 1).
 Term Rewriter::int_le(Term a, Term b) {
+  if (terms_.is_constant(a) && terms_.is_constant(b)) {
+    return used(Rule::LeConstant,
+                terms_.boolean(terms_.integer_value(a) <= terms_.integer_value(b)));
+  }
   LinearSum linear = difference(Sort::Int, a, b);
   if (linear.monomials.empty()) {
     return used(Rule::LeConstant, terms_.boolean(linear.constant <= 0));

@@ -15,6 +15,7 @@ Term Rewriter::make(Op op, Sort sort, std::span<const Term> operands) {
     case Op::Ite: return ite(operands[0], operands[1], operands[2]);
     case Op::Eq: return eq(operands[0], operands[1]);
     case Op::Add: {
+      if (auto number = sum_of_numbers(sort, operands)) return used(Rule::SumFold, *number);
       std::vector<Scaled> scaled;
       scaled.reserve(operands.size());
       for (Term operand : operands) scaled.emplace_back(1, operand);

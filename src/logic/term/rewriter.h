@@ -39,6 +39,7 @@ class Rewriter {
   // rewrite_linear.cpp; for Int and words
   using Scaled = std::pair<base::Integer, Term>;
   Term sum(Sort sort, std::span<const Scaled> operands);
+  std::optional<Term> sum_of_numbers(Sort sort, std::span<const Term> operands);
   Term product(Sort sort, std::span<const Term> operands);
   Term int_le(Term a, Term b);
   LinearSum difference(Sort sort, Term a, Term b);
