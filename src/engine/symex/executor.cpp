@@ -86,7 +86,7 @@ Outcome Executor::run_invisible(State& state, std::uint32_t thread, por::Footpri
     std::uint32_t thread;
     std::uint32_t steps;
   };
-  std::vector<Settling> settling{{thread, 0}};
+  base::SmallVector<Settling, 4> settling{{thread, 0}};
   while (!settling.empty()) {
     progress_.stop_here();
     Settling& top = settling.back();
@@ -95,7 +95,7 @@ Outcome Executor::run_invisible(State& state, std::uint32_t thread, por::Footpri
     bool goes_on =
         step_invisible(state, top.thread, top.steps++ == kMostInvisible, touched, outcome);
     if (outcome.kind != Outcome::Kind::Continues || state.is_over) return outcome;
-    if (!goes_on) settling.pop_back();
+    if (!goes_on) settling.resize(settling.size() - 1);
     for (std::size_t t = state.threads.size(); t-- > before;) {
       settling.push_back({static_cast<std::uint32_t>(t), 0});
     }
@@ -211,8 +211,9 @@ Decision Executor::next_decision(State& state, std::uint32_t thread) {
 Decision Executor::find_decision(State& state, std::uint32_t thread) {
   NextStep next = stepper_.next_step(state, thread);
   if (next.kind != NextStep::Kind::Invisible && next.kind != NextStep::Kind::Visible) {
-    next.decision.footprint = next.footprint;
-    return std::move(next.decision);
+    Decision decision = std::move(next.decision).value_or(Decision());
+    decision.footprint = next.footprint;
+    return decision;
   }
   State copy = state;
   try {
@@ -295,11 +296,7 @@ bool Executor::decide_and_run(State& state, std::uint32_t thread, const Decision
 // The next step of the thread is the same whatever others do before it.
 bool Executor::is_next_fixed(const Thread& thread) const {
   const Frame& frame = thread.frames.top();
-  const auto& transitions = tables_.proc(frame.proc).transitions;
-  const auto& outgoing = tables_.outgoing(frame.proc, frame.at);
-  return thread.wait.kind != Wait::Kind::Join &&
-         std::all_of(outgoing.begin(), outgoing.end(),
-                     [&](ir::TransId id) { return transitions[id.index()].reads.empty(); });
+  return thread.wait.kind != Wait::Kind::Join && !tables_.steps(frame.proc).at(frame.at).has_reads;
 }
 
 // Whom a `join` waits for and what an `unlock` does depend on what others have done

@@ -29,6 +29,7 @@ struct Stepper::FootprintBuilder {
   bool is_visible = false;           // other threads may observe it
   bool is_taken = false;             // the action at hand is taken now: it is looked at for races
   bool with_private = false;         // what no other thread can reach counts, too
+  Wait tried = {};                   // a monitor that guards ask for
 
   const ir::Program& program() const { return stepper.tables_.program(); }
   // `written`: what a write sets data to, if that is known.
@@ -326,6 +327,31 @@ struct Stepper::FootprintBuilder {
   template <ir::OneOf<ir::ChooseInstance, ir::ChooseReachable, std::monostate> Refused>
   void operator()(const Refused&) {}
 
+  // The tests that guards make where the thread stands, before it leaves by one of them.
+  void reads(const StepTable& table, ir::LocId at) {
+    bool tries_monitor = table.at(at).tries_monitor;
+    for (const TransitionRow& row : table.leaving(at)) {
+      const ir::Transition& t = *row.code;
+      const auto* enter = t.actions.empty() ? nullptr : std::get_if<ir::Enter>(&t.actions[0]);
+      if (enter && tries_monitor) {
+        if (auto o = object(enter->lock.object)) {
+          tried = {.kind = Wait::Kind::Monitor, .object = *o, .has_other_way = true};
+        }
+      }
+      for (const ir::Action& read : t.reads) {
+        if (!row.repeats_reads) ir::visit(*this, read);
+        // What others do may make an `unlock` throw instead. A step has one footprint
+        // whenever it comes, so it has that of both.
+        const auto* test = std::get_if<ir::TestLock>(&read);
+        bool varies = test && (test->test == ir::LockTest::Acquired ? !is_own(test->lock)
+                                                                    : tries_monitor);
+        if (!varies) continue;
+        lock(AccessKind::Write, test->lock);
+        end(t);
+      }
+    }
+  }
+
   // The end of the thread, or of the execution, belongs to the step that causes it.
   void end(const ir::Transition& t) {
     if (!t.actions.empty() && std::holds_alternative<ir::Call>(t.actions.back())) return;
@@ -427,14 +453,15 @@ Decision Stepper::decision_about(const Split& split) const {
 }
 
 NextStep Stepper::next_step(State& state, std::uint32_t thread) const {
+  NextStep out;
   try {
-    return find_next_step(state, thread);
+    find_next_step(state, thread, out);
   } catch (const NeedsSplit& needed) {
-    NextStep out{.kind = NextStep::Kind::Decision};
+    out = NextStep{.kind = NextStep::Kind::Decision};
     out.decision = decision_about(needed.split);
-    out.footprint = out.decision.footprint;
-    return out;
+    out.footprint = out.decision->footprint;
   }
+  return out;
 }
 
 // What the guards read where the thread stands.
@@ -463,17 +490,17 @@ void Stepper::add_touched(State& state, std::uint32_t thread, const ir::Transiti
 // At guards over shared variables. Which of them hold is seen when the thread moves; what
 // they read is touched in any case, for others enable and disable the step by writing it. So is
 // what any of the transitions touches, for a step has one footprint whenever it comes.
-NextStep Stepper::next_step_at_condition(State& state, std::uint32_t thread) const {
-  NextStep out{.kind = NextStep::Kind::Visible};
+void Stepper::find_next_step_at_condition(State& state, std::uint32_t thread,
+                                          NextStep& out) const {
+  out.kind = NextStep::Kind::Visible;
   out.transitions = transitions(state, thread);
   const Frame& frame = state.edit_thread(thread).frames.top();
   const ir::Procedure& proc = tables_.proc(frame.proc);
   add_reads(state, thread, out);
   std::vector<term::Term> guards;
-  for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
-    const ir::Transition& t = proc.transitions[id.index()];
-    add_touched(state, thread, t, out);
-    if (tables_.watched().changes(frame.proc, t)) {
+  for (const TransitionRow& row : tables_.steps(frame.proc).leaving(frame.at)) {
+    add_touched(state, thread, *row.code, out);
+    if (row.is_watched) {
       out.footprint.add(Access(AccessKind::Read, PlaceKind::Thread, thread));
     }
   }
@@ -494,59 +521,66 @@ NextStep Stepper::next_step_at_condition(State& state, std::uint32_t thread) con
   }
   out.wait = {
       .kind = Wait::Kind::Condition, .condition = terms_.disjunction(guards), .is_open = is_open};
-  return out;
 }
 
-NextStep Stepper::find_next_step(State& state, std::uint32_t thread) const {
-  const Frame& top = state.thread(thread).frames.top();
-  if (tables_.has_shared_guard(top.proc, top.at)) return next_step_at_condition(state, thread);
-  NextStep out;
-  ir::TransId chosen = state.thread(thread).chosen;
+void Stepper::find_next_step(State& state, std::uint32_t thread, NextStep& out) const {
+  Thread& self = state.edit_thread(thread);
+  Frame& frame = self.frames.top();
+  const StepTable& table = tables_.steps(frame.proc);
+  if (table.at(frame.at).has_shared_guard) return find_next_step_at_condition(state, thread, out);
+  ir::TransId chosen = self.chosen;
   out.transitions = transitions(state, thread);
   if (chosen) out.transitions.erase_if([&](const Transition& t) { return t.id != chosen; });
   if (out.transitions.empty()) {
     out.kind = NextStep::Kind::Infeasible;
-    return out;
+    return;
   }
-  Frame& frame = state.edit_thread(thread).frames.top();
-  const ir::Procedure& proc = tables_.proc(frame.proc);
-  const ir::Transition& t = proc.transitions[out.transitions[0].id.index()];
-  if (!chosen && out.transitions.back().id != out.transitions[0].id) {
+  const TransitionRow& row = table.transition(out.transitions[0].id);
+  if (!chosen && out.transitions.back().id != row.id) {
     out.kind = NextStep::Kind::Decision;
     // All branches, also those that cannot be taken: the number of an alternative means the same
     // in all executions.
-    for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
+    Decision& decision = out.decision.emplace();
+    for (const TransitionRow& leaving : table.leaving(frame.at)) {
       auto branch = std::find_if(out.transitions.begin(), out.transitions.end(),
-                                 [&](const Transition& other) { return other.id == id; });
+                                 [&](const Transition& other) { return other.id == leaving.id; });
       bool is_open = branch != out.transitions.end();
-      out.decision.conditions.push_back(is_open ? branch->guard : terms_.boolean(false));
-      out.decision.transitions.push_back(id);
+      decision.conditions.push_back(is_open ? branch->guard : terms_.boolean(false));
+      decision.transitions.push_back(leaving.id);
     }
     add_input_reads(state, thread, out);
-    return out;
+    return;
   }
-  if (!chosen) {
-    if (auto condition = assumption(state, frame, t)) {
+  if (!chosen && row.assumes) {
+    if (auto condition = assumption(state, frame, *row.code)) {
       out.kind = NextStep::Kind::Decision;
-      ir::TransId id = out.transitions[0].id;
-      out.decision.conditions = {*condition, terms_.negate(*condition)};
-      out.decision.transitions = {id, id};
-      out.decision.is_assumption = true;
-      add_footprint(state, thread, t, out);
+      Decision& decision = out.decision.emplace();
+      decision.conditions = {*condition, terms_.negate(*condition)};
+      decision.transitions = {row.id, row.id};
+      decision.is_assumption = true;
+      add_footprint(state, thread, row, out);
       out.wait = {};
-      return out;
+      return;
     }
   }
+  bool is_visible = find_accesses(state, thread, row, out);
+  out.kind = options_.coarsen && !is_visible ? NextStep::Kind::Invisible : NextStep::Kind::Visible;
+}
+
+// Adds what the step touches, and says whether others may observe it.
+bool Stepper::find_accesses(State& state, std::uint32_t thread, const TransitionRow& row,
+                            NextStep& out) const {
   bool is_visible = add_input_reads(state, thread, out);
-  if (!t.invisible) is_visible = add_footprint(state, thread, t, out) || is_visible;
+  bool is_invisible = row.code->invisible;
+  if (!is_invisible) is_visible = add_footprint(state, thread, row, out) || is_visible;
   // The mark is about the actions: that the step ends its thread is for others to see.
-  bool leaves = t.target == proc.exit || t.target == proc.except;
-  if (t.invisible && leaves) {
+  if (is_invisible && row.leaves) {
+    Frame& frame = state.edit_thread(thread).frames.top();
     FootprintBuilder builder{*this, state, thread, frame, false, out, {}, false};
-    builder.end(t);
+    builder.end(*row.code);
     is_visible = is_visible || builder.is_visible;
   }
-  bool is_watched = !t.invisible && tables_.watched().changes(frame.proc, t);
+  bool is_watched = !is_invisible && row.is_watched;
   if (is_watched || (!options_.coarsen && out.footprint.empty())) {
     // Whether the step is taken before an exception ends the execution is to matter.
     is_visible = is_visible || is_watched;
@@ -554,10 +588,7 @@ NextStep Stepper::find_next_step(State& state, std::uint32_t thread) const {
   }
   // Where all states are visited, an access that commutes with whatever others may still
   // do need not be interleaved. Elsewhere it may have to change places with the past.
-  if (is_visible && options_.stateful && is_only_read(state, thread, out.footprint))
-    is_visible = false;
-  out.kind = options_.coarsen && !is_visible ? NextStep::Kind::Invisible : NextStep::Kind::Visible;
-  return out;
+  return is_visible && !(options_.stateful && is_only_read(state, thread, out.footprint));
 }
 
 // What the step assumes, if that is open. Assignments before it count.
@@ -623,39 +654,20 @@ bool Stepper::add_input_reads(const State& state, std::uint32_t thread, NextStep
   return false;
 }
 
-bool Stepper::add_footprint(State& state, std::uint32_t thread, const ir::Transition& t,
+bool Stepper::add_footprint(State& state, std::uint32_t thread, const TransitionRow& row,
                             NextStep& out) const {
+  const ir::Transition& t = *row.code;
   Frame& frame = state.edit_thread(thread).frames.top();
   std::optional<Frame> scratch;
   if (t.actions.size() > 1) scratch = frame;
   FootprintBuilder builder{*this, state, thread, scratch ? *scratch : frame, scratch.has_value(),
                            out,   {},    false};
-  bool tries_monitor = tables_.tries_monitor(frame.proc, frame.at);
-  Wait tried;
-  for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
-    const ir::Transition& other = tables_.proc(frame.proc).transitions[id.index()];
-    const auto* enter = other.actions.empty() ? nullptr : std::get_if<ir::Enter>(&other.actions[0]);
-    if (enter && tries_monitor) {
-      if (auto o = builder.object(enter->lock.object)) {
-        tried = {.kind = Wait::Kind::Monitor, .object = *o, .has_other_way = true};
-      }
-    }
-    for (const ir::Action& read : other.reads) {
-      ir::visit(builder, read);
-      // What others do may make an `unlock` throw instead. A step has one footprint
-      // whenever it comes, so it has that of both.
-      const auto* test = std::get_if<ir::TestLock>(&read);
-      bool varies = test && (test->test == ir::LockTest::Acquired ? !builder.is_own(test->lock)
-                                                                  : tries_monitor);
-      if (!varies) continue;
-      builder.lock(AccessKind::Write, test->lock);
-      builder.end(other);
-    }
-  }
+  const StepTable& table = tables_.steps(frame.proc);
+  if (table.at(frame.at).has_reads) builder.reads(table, frame.at);
   builder.knowledge.clear();  // the tests have been made
   for (const ir::Action& action : t.actions) ir::visit(builder, action);
   builder.end(t);
-  if (tries_monitor) out.wait = tried;
+  if (table.at(frame.at).tries_monitor) out.wait = builder.tried;
   return builder.is_visible;
 }
 

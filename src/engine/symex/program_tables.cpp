@@ -64,9 +64,11 @@ ProgramTables::ProgramTables(const ir::Program& program)
   pass::Hierarchy hierarchy(program);
   pass::CallGraph calls(program, hierarchy);
   for (std::size_t i = 0; i < program.procs.size(); ++i) {
-    procs_.push_back(make_tables(program.procs[i]));
-    const std::vector<bool>& tries = procs_.back().tries_monitor;
-    tries_monitors_ = tries_monitors_ || std::find(tries.begin(), tries.end(), true) != tries.end();
+    procs_.push_back(make_tables(ir::ProcId(i)));
+    const ir::Procedure& proc = program.procs[i];
+    for (std::size_t at = 0; at < proc.locations.size(); ++at) {
+      tries_monitors_ = tries_monitors_ || procs_[i].steps.at(ir::LocId(at)).tries_monitor;
+    }
     recursive_.push_back(calls.is_recursive(ir::ProcId(i)));
   }
   forks_recursively_ = find_recursive_forks(program, calls);
@@ -95,44 +97,10 @@ ProgramTables::ProgramTables(const ir::Program& program)
   }
 }
 
-namespace {
-
-Undo undo_of(const ir::Transition& t) {
-  if (t.actions.size() <= 1) return Undo::Nothing;
-  for (std::size_t i = 0; i + 1 < t.actions.size(); ++i) {
-    switch (ir::kind_of(t.actions[i])) {
-      case ir::ActionKind::Assign:
-      case ir::ActionKind::LoadField:
-      case ir::ActionKind::LoadElement:
-      case ir::ActionKind::LoadGlobal:
-      case ir::ActionKind::Assert:
-      case ir::ActionKind::Assume:
-      case ir::ActionKind::CheckContract:
-      case ir::ActionKind::Return: break;
-      default: return Undo::State;
-    }
-  }
-  return Undo::Frame;
-}
-
-}  // namespace
-
-// Back edges by depth-first search with an explicit stack.
-ProgramTables::ProcTables ProgramTables::make_tables(const ir::Procedure& proc) const {
-  enum class Color : std::uint8_t { White, Grey, Black };
-  ProcTables result{ir::outgoing(proc),
-                    std::vector<bool>(proc.locations.size(), false),
-                    std::vector<bool>(proc.transitions.size(), false),
-                    std::vector<bool>(proc.locations.size(), false),
-                    std::vector<bool>(proc.locations.size(), false),
-                    {},
-                    {}};
+ProgramTables::ProcTables ProgramTables::make_tables(ir::ProcId id) const {
+  const ir::Procedure& proc = program_.proc(id);
+  ProcTables result{ir::outgoing(proc), StepTable(program_, id, watched_), {}};
   for (const ir::Transition& t : proc.transitions) {
-    if (pass::has_shared_guard(t)) result.shared_guard[t.source.index()] = true;
-    bool has_choice = result.outgoing[t.source.index()].size() > 1;
-    if (has_choice && pass::tests_free(t)) result.tries_monitor[t.source.index()] = true;
-    // Who leaves by an exception may have to answer to the clauses of the entry.
-    result.undo.push_back(t.target == proc.except ? Undo::State : undo_of(t));
     for (const ir::Action& action : t.actions) {
       const auto* fork = std::get_if<ir::Fork>(&action);
       if (!fork) continue;
@@ -140,34 +108,6 @@ ProgramTables::ProcTables ProgramTables::make_tables(const ir::Procedure& proc) 
         const ir::Expr& e = program_.expr(arg);
         if (e.kind == ir::ExprKind::Local) result.fork_arguments.push_back(e.local);
       }
-    }
-  }
-  std::vector<Color> color(proc.locations.size(), Color::White);
-  struct Visit {
-    std::size_t location;
-    std::size_t next;
-  };
-  std::vector<Visit> visits{{proc.entry.index(), 0}};
-  color[proc.entry.index()] = Color::Grey;
-  while (!visits.empty()) {
-    Visit& visit = visits.back();
-    const auto& outgoing = result.outgoing[visit.location];
-    if (visit.next == 2 * outgoing.size()) {
-      color[visit.location] = Color::Black;
-      visits.pop_back();
-      continue;
-    }
-    ir::TransId id = outgoing[visit.next / 2];
-    const ir::Transition& t = proc.transitions[id.index()];
-    ir::LocId to = visit.next % 2 == 0 ? t.target : t.except;
-    ++visit.next;
-    if (!to) continue;
-    if (color[to.index()] == Color::Grey) {
-      result.loop_head[to.index()] = true;
-      result.back_edge[id.index()] = true;
-    } else if (color[to.index()] == Color::White) {
-      color[to.index()] = Color::Grey;
-      visits.push_back({to.index(), 0});
     }
   }
   return result;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/symex/cut_loops.h"
+#include "engine/symex/step_table.h"
 #include "ir/pass/access_modes.h"
 #include "ir/pass/awaits.h"
 #include "ir/pass/future_writes.h"
@@ -14,14 +15,6 @@
 #include "ir/program.h"
 
 namespace symex {
-
-// What must be restored if the last action of a transition turns out to need a split.
-// Whatever an action may add to the inputs or to the path condition may stay.
-enum class Undo : std::uint8_t {
-  Nothing,  // there is one action: it asks before it changes anything
-  Frame,    // the others change locals only
-  State,
-};
 
 class ProgramTables {
  public:
@@ -35,24 +28,13 @@ class ProgramTables {
   const std::vector<ir::TransId>& outgoing(ir::ProcId proc, ir::LocId at) const {
     return procs_[proc.index()].outgoing[at.index()];
   }
-  // The location is the target of an edge that closes a loop.
-  bool is_loop_head(ir::ProcId proc, ir::LocId at) const {
-    return procs_[proc.index()].loop_head[at.index()];
-  }
-  // The transition closes the loop at its target.
-  bool is_back_edge(ir::ProcId proc, ir::TransId id) const {
-    return procs_[proc.index()].back_edge[id.index()];
-  }
-  // Whether a thread there can go on depends on variables that others may change.
-  bool has_shared_guard(ir::ProcId proc, ir::LocId at) const {
-    return procs_[proc.index()].shared_guard[at.index()];
-  }
-  bool has_shared_guards() const { return shared_guards_; }  // somewhere
+  const StepTable& steps(ir::ProcId proc) const { return procs_[proc.index()].steps; }
+  // Somewhere a thread goes on or not depending on variables that others may change.
+  bool has_shared_guards() const { return shared_guards_; }
   // The locals that the procedure hands to threads which it starts.
   const std::vector<ir::LocalId>& fork_arguments(ir::ProcId proc) const {
     return procs_[proc.index()].fork_arguments;
   }
-  Undo undo(ir::ProcId proc, ir::TransId id) const { return procs_[proc.index()].undo[id.index()]; }
   bool is_recursive(ir::ProcId proc) const { return recursive_[proc.index()]; }
   // Threads that the procedure starts may run it again, or others of which that is true. May be
   // said of too many.
@@ -69,28 +51,20 @@ class ProgramTables {
   bool tests_threads() const { return tests_threads_; }
   // Some location goes one way if a monitor is free, and another way if it is not.
   bool tries_monitors() const { return tries_monitors_; }
-  bool tries_monitor(ir::ProcId proc, ir::LocId at) const {
-    return procs_[proc.index()].tries_monitor[at.index()];
-  }
   const pass::Awaits& awaits() const { return awaits_; }
   const pass::AccessModes& access_modes() const { return access_modes_; }
   const pass::FutureWrites& future_writes() const { return future_writes_; }
   const CutLoops& cut_loops() const { return cut_loops_; }
-  const pass::Watched& watched() const { return watched_; }
   // The classes that an input of this declared class may have.
   const std::vector<ir::ClassId>& inputs(ir::ClassId cls) const { return inputs_[cls.index()]; }
 
  private:
   struct ProcTables {
     std::vector<std::vector<ir::TransId>> outgoing;
-    std::vector<bool> loop_head;
-    std::vector<bool> back_edge;
-    std::vector<bool> shared_guard;
-    std::vector<bool> tries_monitor;
-    std::vector<Undo> undo;
+    StepTable steps;
     std::vector<ir::LocalId> fork_arguments;
   };
-  ProcTables make_tables(const ir::Procedure& proc) const;
+  ProcTables make_tables(ir::ProcId id) const;
 
   const ir::Program& program_;
   pass::Awaits awaits_;

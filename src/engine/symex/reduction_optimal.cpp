@@ -411,6 +411,7 @@ Clock OptimalReduction::find_races(const State& state, std::uint32_t thread, boo
   por::Race race(names_, path_, reversals_, name, past, footprint, &equality_);
   for (std::size_t i = path_.size(); i-- > 0;) {
     const auto& e = static_cast<const Node&>(*path_[i]);
+    if ((footprint.mask() & e.footprint.mask()) == 0) continue;
     if (e.thread == name || e.is_before(ordered)) continue;
     if (!por::conflict(footprint, e.footprint, &equality_)) continue;
     bool reversible = awaits ? could_come_before(state, thread, awaited, e.position)

@@ -153,7 +153,7 @@ void Search::follow(State& state) {
     if (state.threads.size() > 1) return begin_interleaving(std::move(state));
     bool was_chosen = state.thread(0).chosen.is_valid();
     const Frame& top = state.thread(0).frames.top();
-    bool waits = tables_.has_shared_guard(top.proc, top.at);
+    bool waits = tables_.steps(top.proc).at(top.at).has_shared_guard;
     Transitions transitions;
     try {
       transitions = executor_.transitions_of(state, 0);

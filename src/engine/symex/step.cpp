@@ -81,18 +81,30 @@ State Stepper::initial() {
 Transitions Stepper::transitions(State& state, std::uint32_t thread) const {
   Transitions result;
   Frame& frame = state.edit_thread(thread).frames.top();
-  const ir::Procedure& proc = tables_.proc(frame.proc);
-  for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
-    const ir::Transition& t = proc.transitions[id.index()];
-    for (const ir::Action& action : t.reads) read(state, frame, action, thread);
-    term::Term guard = t.guard ? eval_.condition(state, frame, t.guard) : terms_.boolean(true);
-    if (terms_.is_false(guard)) continue;
-    Transition next{thread, id, guard, is_blocked(state, thread, t), 0};
-    for (std::size_t n = choices(state, frame, t); next.choice < n; ++next.choice) {
-      result.push_back(next);
+  term::Term guard;
+  for (const TransitionRow& row : tables_.steps(frame.proc).leaving(frame.at)) {
+    if (!row.repeats_reads) {
+      for (const ir::Action& action : row.code->reads) read(state, frame, action, thread);
     }
+    guard = this->guard(state, frame, row, guard);
+    if (terms_.is_false(guard)) continue;
+    bool is_blocked = row.may_block && this->is_blocked(state, thread, *row.code);
+    Transition next{thread, row.id, guard, is_blocked, 0};
+    std::size_t count = row.notifies ? choices(state, frame, *row.code) : 1;
+    for (; next.choice < count; ++next.choice) result.push_back(next);
   }
   return result;
+}
+
+// `before`: the guard of the row before.
+term::Term Stepper::guard(State& state, Frame& frame, const TransitionRow& row,
+                          term::Term before) const {
+  if (row.guard == TransitionRow::Guard::True) return terms_.boolean(true);
+  if (row.guard == TransitionRow::Guard::Otherwise) {
+    if (terms_.is_true(before)) return terms_.boolean(false);
+    if (terms_.is_false(before)) return terms_.boolean(true);
+  }
+  return eval_.condition(state, frame, row.code->guard);
 }
 
 // How many transitions it stands for: a `notify` picks a waiting thread.
@@ -443,7 +455,8 @@ std::vector<Activation> Stepper::activations(const Thread& thread) const {
 // changed nothing in the frame counts, too: it waits for another thread.
 Outcome Stepper::count_iteration(State& state, std::uint32_t thread, ir::TransId by) {
   const Frame& top = state.thread(thread).frames.top();
-  if (!tables_.is_loop_head(top.proc, top.at)) return {};
+  const StepTable& table = tables_.steps(top.proc);
+  if (!table.at(top.at).is_loop_head) return {};
   Frame& frame = state.edit_thread(thread).frames.top();
   auto found = std::find_if(frame.loops.begin(), frame.loops.end(),
                             [&](const LoopCount& l) { return l.head == frame.at; });
@@ -451,7 +464,7 @@ Outcome Stepper::count_iteration(State& state, std::uint32_t thread, ir::TransId
   std::uint64_t decisions = state.thread(thread).decisions;
   bool is_new = found == frame.loops.end();
   if (is_new) found = frame.loops.insert(found, LoopCount{});
-  if (is_new || !by || !tables_.is_back_edge(frame.proc, by)) {
+  if (is_new || !by || !table.transition(by).closes_loop) {
     *found = {frame.at, 0, decisions, 0, nullptr, {}};
     if (!is_alone) found->locals = frame.locals;
     return {};
@@ -585,13 +598,26 @@ std::vector<State> Stepper::apply(const State& state, const Split& split) {
 }
 
 Outcome Stepper::take(State& state, const Transition& transition) {
-  Frame& top = state.edit_thread(transition.thread).frames.top();
-  const ir::Transition& code = tables_.proc(top.proc).transitions[transition.id.index()];
-  Undo undo = tables_.undo(top.proc, transition.id);
+  const Frame& top = state.thread(transition.thread).frames.top();
+  const TransitionRow& row = tables_.steps(top.proc).transition(transition.id);
+  touched_.clear();
+  try {
+    if (row.undo != Undo::Nothing) return execute_or_undo(state, transition, row);
+    Outcome outcome = execute(state, transition, *row.code);
+    if (touched_.empty()) return outcome;
+    return judge_races(state, transition, row.code->span, std::move(outcome));
+  } catch (const UnsupportedStep& step) {
+    note_unsupported(step.what);
+    return {Outcome::Kind::Cut, {}, kUnsupported, false};
+  }
+}
+
+Outcome Stepper::execute_or_undo(State& state, const Transition& transition,
+                                 const TransitionRow& row) {
   std::optional<State> before;
   std::optional<Frame> frame;
-  if (undo == Undo::State) before = state;
-  if (undo == Undo::Frame) frame = top;
+  if (row.undo == Undo::State) before = state;
+  if (row.undo == Undo::Frame) frame = state.thread(transition.thread).frames.top();
   auto take_back = [&] {
     if (before) {
       heap_.keep_made(*before, state);
@@ -599,17 +625,15 @@ Outcome Stepper::take(State& state, const Transition& transition) {
     }
     if (frame) state.edit_thread(transition.thread).frames.top() = std::move(*frame);
   };
-  touched_.clear();
   try {
-    Outcome outcome = execute(state, transition, code);
-    return judge_races(state, transition, code.span, std::move(outcome));
+    Outcome outcome = execute(state, transition, *row.code);
+    return judge_races(state, transition, row.code->span, std::move(outcome));
   } catch (const NeedsSplit&) {
     take_back();
     throw;
-  } catch (const UnsupportedStep& step) {
+  } catch (const UnsupportedStep&) {
     take_back();
-    note_unsupported(step.what);
-    return {Outcome::Kind::Cut, {}, kUnsupported, false};
+    throw;
   }
 }
 
@@ -627,11 +651,11 @@ Outcome Stepper::perform(State& state, const Transition& transition, const ir::T
   // Since the thread evaluated its guards, others may have moved.
   Frame& top = state.edit_thread(transition.thread).frames.top();
   for (const ir::Action& action : code.reads) {
-    note_touched(state, transition.thread, action);
+    if (records_order_) note_touched(state, transition.thread, action);
     read(state, top, action, transition.thread);
   }
   for (const ir::Action& action : code.actions) {
-    note_touched(state, transition.thread, action);
+    if (records_order_) note_touched(state, transition.thread, action);
     Outcome outcome = execute(state, transition, code, action);
     if (outcome.kind != Outcome::Kind::Continues) return outcome;
     called = std::holds_alternative<ir::Call>(action);

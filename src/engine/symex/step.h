@@ -68,7 +68,7 @@ struct NextStep {
   Transitions transitions;  // Invisible and Visible: of one transition of the program
   por::Footprint footprint;
   Wait wait;
-  Decision decision;
+  std::optional<Decision> decision;
 };
 
 class Stepper {
@@ -143,6 +143,8 @@ class Stepper {
   struct FootprintBuilder;  // next_step.cpp
 
   Outcome execute(State& state, const Transition& transition, const ir::Transition& code);
+  // The same; if something has to be decided first, the state is as it was.
+  Outcome execute_or_undo(State& state, const Transition& transition, const TransitionRow& row);
   Outcome execute(State& state, const Transition& transition, const ir::Transition& code,
                   const ir::Action& action);
   Outcome require(State& state, term::Term condition, verdict::ViolationKind kind,
@@ -165,13 +167,15 @@ class Stepper {
   bool holds_references(const State& state, ObjectId array) const;
   Outcome arrive(State& state, std::uint32_t thread, ir::TransId by);
   Outcome uncaught(State& state, std::uint32_t thread);
-  NextStep find_next_step(State& state, std::uint32_t thread) const;
-  NextStep next_step_at_condition(State& state, std::uint32_t thread) const;
+  void find_next_step(State& state, std::uint32_t thread, NextStep& out) const;
+  void find_next_step_at_condition(State& state, std::uint32_t thread, NextStep& out) const;
   void add_reads(State& state, std::uint32_t thread, NextStep& out) const;
   void add_touched(State& state, std::uint32_t thread, const ir::Transition& t,
                    NextStep& out) const;
   std::optional<term::Term> assumption(State& state, Frame& frame, const ir::Transition& t) const;
-  bool add_footprint(State& state, std::uint32_t thread, const ir::Transition& t,
+  bool find_accesses(State& state, std::uint32_t thread, const TransitionRow& row,
+                     NextStep& out) const;
+  bool add_footprint(State& state, std::uint32_t thread, const TransitionRow& row,
                      NextStep& out) const;
   bool is_only_read(const State& state, std::uint32_t thread, const por::Footprint& touched) const;
   bool add_input_reads(const State& state, std::uint32_t thread, NextStep& out) const;
@@ -193,6 +197,7 @@ class Stepper {
   // The index for an Access. It is decided by a split if it matters which one it is.
   std::uint32_t place_in(State& state, ObjectId array, term::Term index) const;
   bool joins(const State& state, std::uint32_t thread, std::uint32_t other) const;
+  term::Term guard(State& state, Frame& frame, const TransitionRow& row, term::Term before) const;
   std::size_t choices(State& state, Frame& frame, const ir::Transition& t) const;
   bool is_blocked(State& state, std::uint32_t thread, const ir::Transition& t) const;
   void read(State& state, Frame& frame, const ir::Action& action, std::uint32_t thread) const;
