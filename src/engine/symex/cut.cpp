@@ -24,13 +24,13 @@ LoopCount& count_of(Frame& frame, ir::LocId head) {
 
 // The step is taken three times in an execution that stays in the loop: the invariants hold of what
 // comes into the loop; they are assumed of an arbitrary round; they hold after the round.
-Outcome Stepper::cut(State& state, const Transition& transition, const ir::Transition& code,
+Outcome Stepper::cut(State& state, const Transition& transition, const TransitionRow& row,
                      const CutLoop& loop) {
   Frame& frame = state.edit_thread(transition.thread).frames.top();
   switch (count_of(frame, loop.head).cut) {
-    case Cut::Refused: return perform(state, transition, code);
+    case Cut::Refused: return perform(state, transition, row);
     case Cut::InRound: {
-      Outcome outcome = perform(state, transition, code);
+      Outcome outcome = perform(state, transition, row);
       if (outcome.kind != Outcome::Kind::Continues) return outcome;
       return {Outcome::Kind::Ended, {}, nullptr};  // the next round is no other than this one
     }
@@ -44,7 +44,7 @@ Outcome Stepper::cut(State& state, const Transition& transition, const ir::Trans
         state.condition.push_back(holds);
       }
       count_of(frame, loop.head).cut = Cut::InRound;
-      frame.at = code.target;
+      frame.at = row.code->target;
       return arrive(state, transition.thread, transition.id);
     }
     case Cut::No: break;
@@ -52,11 +52,11 @@ Outcome Stepper::cut(State& state, const Transition& transition, const ir::Trans
   if (!can_be_arbitrary(state, frame, loop)) {
     refused_cuts_.insert(&loop);
     count_of(frame, loop.head).cut = Cut::Refused;
-    return perform(state, transition, code);
+    return perform(state, transition, row);
   }
   decide_written(state, frame, loop);
-  for (const ir::Action& action : code.actions) {
-    Outcome outcome = execute(state, transition, code, action);
+  for (const ir::Action& action : row.code->actions) {
+    Outcome outcome = execute(state, transition, *row.code, action);
     if (outcome.kind != Outcome::Kind::Continues) return outcome;
   }
   Frame& now = state.edit_thread(transition.thread).frames.top();

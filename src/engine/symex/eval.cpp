@@ -39,12 +39,11 @@ Evaluator::Evaluator(const ProgramTables& tables, const Heap& heap, term::Terms&
   }
 }
 
-Value Evaluator::value(State& state, Frame& frame, ir::ExprId id) const {
+Value Evaluator::compute(State& state, Frame& frame, const ir::Expr& e) const {
   const ir::Program& program = tables_.program();
-  const ir::Expr& e = program.expr(id);
   switch (e.kind) {
-    case ir::ExprKind::Constant: return constants_[id.index()];
-    case ir::ExprKind::Local: return Heap::known(state, frame.locals[e.local.index()]);
+    case ir::ExprKind::Constant:
+    case ir::ExprKind::Local: break;
     case ir::ExprKind::Unary: return unary(e, value(state, frame, e.a).term());
     case ir::ExprKind::Binary: return binary(state, frame, e);
     case ir::ExprKind::Ite: return ite(state, frame, e);

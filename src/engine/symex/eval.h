@@ -18,7 +18,12 @@ class Evaluator {
   Evaluator(const ProgramTables& tables, const Heap& heap, term::Terms& terms,
             run::Run* run = nullptr);
 
-  Value value(State& state, Frame& frame, ir::ExprId id) const;
+  Value value(State& state, Frame& frame, ir::ExprId id) const {
+    const ir::Expr& e = tables_.program().expr(id);
+    if (e.kind == ir::ExprKind::Local) return Heap::known(state, frame.locals[e.local.index()]);
+    if (e.kind == ir::ExprKind::Constant) return constants_[id.index()];
+    return compute(state, frame, e);
+  }
   // A condition as a term.
   term::Term condition(State& state, Frame& frame, ir::ExprId id) const {
     return value(state, frame, id).term();
@@ -27,6 +32,8 @@ class Evaluator {
   term::Term assumption(State& state, Frame& frame, ir::ExprId id) const;
 
  private:
+  // What is neither a local nor a constant.
+  Value compute(State& state, Frame& frame, const ir::Expr& e) const;
   Value accepts(State& state, Frame& frame, const ir::Expr& e) const;
   Value length(State& state, Frame& frame, const ir::Expr& e) const;
   Value part_of_string(State& state, Frame& frame, const ir::Expr& e) const;

@@ -65,7 +65,7 @@ Outcome Executor::take(State& state, const Transition& transition) {
   if (!is_replaying_) ++run_.stats.transitions;
   run_.stats.max_depth = std::max(run_.stats.max_depth, state.depth);
   if (is_alone) return outcome;
-  state.note_step(transition.thread, transition.choice);
+  state.trail.add(transition.thread, transition.choice);
   if (outcome.kind == Outcome::Kind::Cut) {
     progress_.cut(outcome.bound);
     self.status = ThreadStatus::Cut;
@@ -296,14 +296,16 @@ bool Executor::decide_and_run(State& state, std::uint32_t thread, const Decision
 // The next step of the thread is the same whatever others do before it.
 bool Executor::is_next_fixed(const Thread& thread) const {
   const Frame& frame = thread.frames.top();
-  return thread.wait.kind != Wait::Kind::Join && !tables_.steps(frame.proc).at(frame.at).has_reads;
+  return !tables_.steps(frame.proc).at(frame.at).has_reads;
 }
 
 // Whom a `join` waits for and what an `unlock` does depend on what others have done
 // since the thread came there.
 void Executor::update_next_step(State& state, std::uint32_t thread) {
   const Thread& self = state.thread(thread);
-  if (self.status != ThreadStatus::Ready || self.next) return;
+  if (self.status != ThreadStatus::Ready) return;
+  bool has_more = self.wait.kind == Wait::Kind::Join && self.wait.thread != state.threads.size();
+  if (self.next && !has_more) return;
   NextStep next = stepper_.next_step(state, thread);
   bool has_to_decide = next.kind == NextStep::Kind::Decision;
   if (has_to_decide && state.thread(thread).wait.kind == Wait::Kind::Condition) {
@@ -436,7 +438,7 @@ void Executor::report_race(const State& state, const Transition& transition) {
   State next = state;
   const Frame& frame = state.thread(thread).frames.top();
   base::Span span = tables_.proc(frame.proc).transitions[transition.id.index()].span;
-  next.note_step(thread, 0);
+  next.trail.add(thread, 0);
   ++stats().paths;
   report(next, {verdict::ViolationKind::Race, "a data race", span, thread + 1, {}});
 }
@@ -455,7 +457,7 @@ void Executor::report(const State& state, verdict::Violation violation) {
   claim.place = violation.span;
   claim.inputs = inputs_of(tables_, terms_, state, stepper_.inputs(), solver_.model());
   claim.told = verdict::Told::Threads;
-  claim.steps = state.schedule();
+  claim.steps = state.trail.schedule();
   claim.values = stepper_.decisions(state, solver_.model());
   progress_.note_violation(std::move(violation), std::move(claim), state.latest_cut);
 }

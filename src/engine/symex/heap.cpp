@@ -99,12 +99,6 @@ void Heap::bound(State& state, ir::TypeId type, term::Term variable) const {
   }
 }
 
-Value Heap::known(const State& state, Value value) {
-  if (!value.is_symbol()) return value;
-  const Symbol& symbol = state.symbol(value.symbol());
-  return symbol.status == Symbol::Status::Resolved ? symbol.value : value;
-}
-
 // ---------------------------------------------------------------- questions
 
 bool Heap::is_null(const State& state, Value value) const {
@@ -115,7 +109,7 @@ bool Heap::is_null(const State& state, Value value) const {
   throw NeedsSplit{{.kind = Split::Kind::Null, .symbol = value.symbol()}};
 }
 
-std::optional<ObjectId> Heap::object(const State& state, Value value) const {
+std::optional<ObjectId> Heap::find_object(const State& state, Value value) const {
   if (is_null(state, value)) return std::nullopt;
   value = known(state, value);
   if (value.is_object()) return value.object();

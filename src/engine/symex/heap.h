@@ -29,11 +29,18 @@ class Heap {
   term::Sort sort(ir::TypeId type) const;  // of the data of a type that is no reference
 
   // What is known about a value: resolved symbols are replaced.
-  static Value known(const State& state, Value value);
+  static Value known(const State& state, Value value) {
+    if (!value.is_symbol()) return value;
+    const Symbol& symbol = state.symbol(value.symbol());
+    return symbol.status == Symbol::Status::Resolved ? symbol.value : value;
+  }
 
   // The object behind a reference that is not null; throws NeedsSplit if that is
   // open. Null gives nullopt.
-  std::optional<ObjectId> object(const State& state, Value value) const;
+  std::optional<ObjectId> object(const State& state, Value value) const {
+    if (value.is_object()) return value.object();
+    return find_object(state, value);
+  }
   bool is_null(const State& state, Value value) const;    // may throw NeedsSplit
   bool same(const State& state, Value a, Value b) const;  // may throw NeedsSplit
   bool is_instance(const State& state, Value value, ir::ClassId cls, ir::TypeId array) const;
@@ -69,6 +76,7 @@ class Heap {
   std::vector<State> apply(const State& state, const Split& split) const;
 
  private:
+  std::optional<ObjectId> find_object(const State& state, Value value) const;
   term::Term text(State& state, const std::string& name) const;
   Value make(State& state, ObjectId object, std::size_t slot, ir::TypeId type,
              const std::string& suffix) const;

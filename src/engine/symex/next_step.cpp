@@ -256,6 +256,7 @@ struct Stepper::FootprintBuilder {
   }
   void operator()(const ir::Join&) {
     out.wait.kind = Wait::Kind::Join;
+    out.wait.thread = static_cast<std::uint32_t>(state.threads.size());
     for (std::uint32_t i = 0; i < state.threads.size(); ++i) {
       if (stepper.joins(state, thread, i)) add(AccessKind::Read, PlaceKind::Thread, i);
     }

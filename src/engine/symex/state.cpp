@@ -9,21 +9,16 @@ auto position(const std::vector<Lock>& locks, ObjectId id) {
                           [](const Lock& l, ObjectId object) { return l.object < object; });
 }
 
+}  // namespace
+
 // A long list must not be released by recursion.
-template <class T>
-void release(std::optional<CopyOnWrite<T>>& before) {
+TakenStep::~TakenStep() {
   while (before && before->is_unique()) {
-    std::optional<CopyOnWrite<T>> next;
+    std::optional<CopyOnWrite<TakenStep>> next;
     next.swap(before->edit().before);
     before.swap(next);
   }
 }
-
-}  // namespace
-
-Trail::~Trail() { release(before); }
-
-TakenStep::~TakenStep() { release(before); }
 
 const Lock* State::find_lock(ObjectId id) const {
   auto found = position(*locks, id);
@@ -40,19 +35,6 @@ Lock& State::edit_lock(ObjectId id) {
   return *found;
 }
 
-void State::note_step(std::uint32_t thread, std::uint32_t notified) {
-  if (trail && notified == 0 && (*trail)->thread == thread && trail->is_unique()) {
-    ++trail->edit().steps;
-    return;
-  }
-  Trail next;
-  next.thread = thread;
-  next.notified = notified;
-  next.steps = 1;
-  next.before = std::move(trail);
-  trail.emplace(std::move(next));
-}
-
 void State::list_step(std::uint32_t thread, base::Span span) {
   TakenStep next;
   next.thread = thread;
@@ -65,19 +47,6 @@ std::vector<verdict::Explored::Step> State::listed_steps() const {
   std::vector<verdict::Explored::Step> result;
   for (const auto* step = &listing; *step; step = &(**step)->before) {
     result.push_back({(**step)->thread + 1, (**step)->span});
-  }
-  std::reverse(result.begin(), result.end());
-  return result;
-}
-
-verdict::Steps State::schedule() const {
-  verdict::Steps result;
-  for (const auto* t = &trail; *t; t = &(**t)->before) {
-    for (std::uint32_t n = (**t)->steps; n-- > 0;) {
-      verdict::Step& step = result.emplace_back();
-      step.thread = (**t)->thread;
-      if (n == 0 && (**t)->notified != 0) step.choices = {(**t)->notified};
-    }
   }
   std::reverse(result.begin(), result.end());
   return result;

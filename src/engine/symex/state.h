@@ -13,9 +13,11 @@
 #include "engine/interp/happens_before.h"
 #include "engine/por/event.h"
 #include "engine/symex/frames.h"
+#include "engine/symex/trail.h"
 #include "engine/symex/value.h"
 #include "ir/program.h"
 #include "logic/term/term.h"
+#include "result/verdict/claim.h"
 #include "result/verdict/claim.h"
 
 namespace symex {
@@ -115,7 +117,7 @@ struct Wait {
   ObjectId object;             // whose lock it is
   term::Term condition;        // Condition: what has to hold, for the variables at the last update
   bool is_open = false;        // Condition: inputs decide whether some guard holds
-  std::uint32_t thread = 0;    // Thread: which one
+  std::uint32_t thread = 0;    // Thread: which one; Join: how many there were when it was seen
   bool may_give_up = false;    // Notification: it need not come
   bool has_other_way = false;  // Monitor: if it is not free, the thread goes another way
   bool is_for_lock() const {
@@ -154,19 +156,6 @@ inline bool has_stopped(const Thread& thread) {
          thread.status == ThreadStatus::Halted;
 }
 
-// How an execution got where it is: steps of one thread at a time, shared with the
-// executions that have the beginning in common.
-struct Trail {
-  std::uint32_t thread = 0;
-  std::uint32_t notified = 0;  // of the first of the steps
-  std::uint32_t steps = 0;
-  std::optional<CopyOnWrite<Trail>> before;
-  Trail() = default;
-  Trail(const Trail&) = default;
-  Trail& operator=(const Trail&) = delete;
-  ~Trail();
-};
-
 // A step that an execution took, if executions are to be listed.
 struct TakenStep {
   std::uint32_t thread = 0;
@@ -193,7 +182,7 @@ struct State {
   CopyOnWrite<std::vector<Symbol>> symbols;
   std::vector<term::Term> condition;                // the path condition, a conjunction
   std::size_t condition_at_fork = 0;                // so much of it when a second thread started
-  std::optional<CopyOnWrite<Trail>> trail;          // since there was more than one thread
+  Trail trail;                                      // since there was more than one thread
   std::optional<CopyOnWrite<TakenStep>> listing;    // the latest step; Options::listed
   std::uint64_t depth = 0;                          // steps taken
   CopyOnWrite<std::vector<std::uint32_t>> choices;  // choices while there was one thread
@@ -218,9 +207,7 @@ struct State {
   }
   const Lock* find_lock(ObjectId id) const;  // null: nobody ever used it
   Lock& edit_lock(ObjectId id);
-  void note_step(std::uint32_t thread, std::uint32_t notified);
   void list_step(std::uint32_t thread, base::Span span);
-  verdict::Steps schedule() const;
   std::vector<verdict::Explored::Step> listed_steps() const;
 };
 

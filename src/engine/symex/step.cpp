@@ -99,10 +99,21 @@ Transitions Stepper::transitions(State& state, std::uint32_t thread) const {
 // `before`: the guard of the row before.
 term::Term Stepper::guard(State& state, Frame& frame, const TransitionRow& row,
                           term::Term before) const {
-  if (row.guard == TransitionRow::Guard::True) return terms_.boolean(true);
-  if (row.guard == TransitionRow::Guard::Otherwise) {
-    if (terms_.is_true(before)) return terms_.boolean(false);
-    if (terms_.is_false(before)) return terms_.boolean(true);
+  using Guard = TransitionRow::Guard;
+  switch (row.guard) {
+    case Guard::True: return terms_.boolean(true);
+    case Guard::Otherwise:
+      if (terms_.is_true(before)) return terms_.boolean(false);
+      if (terms_.is_false(before)) return terms_.boolean(true);
+      break;
+    case Guard::IsNull:
+    case Guard::IsNotNull: {
+      Value v = frame.locals[row.tested.index()];
+      if (v.is_null()) return terms_.boolean(row.guard == Guard::IsNull);
+      if (v.is_object()) return terms_.boolean(row.guard == Guard::IsNotNull);
+      break;
+    }
+    case Guard::Condition: break;
   }
   return eval_.condition(state, frame, row.code->guard);
 }
@@ -603,7 +614,7 @@ Outcome Stepper::take(State& state, const Transition& transition) {
   touched_.clear();
   try {
     if (row.undo != Undo::Nothing) return execute_or_undo(state, transition, row);
-    Outcome outcome = execute(state, transition, *row.code);
+    Outcome outcome = execute(state, transition, row);
     if (touched_.empty()) return outcome;
     return judge_races(state, transition, row.code->span, std::move(outcome));
   } catch (const UnsupportedStep& step) {
@@ -626,7 +637,7 @@ Outcome Stepper::execute_or_undo(State& state, const Transition& transition,
     if (frame) state.edit_thread(transition.thread).frames.top() = std::move(*frame);
   };
   try {
-    Outcome outcome = execute(state, transition, *row.code);
+    Outcome outcome = execute(state, transition, row);
     return judge_races(state, transition, row.code->span, std::move(outcome));
   } catch (const NeedsSplit&) {
     take_back();
@@ -637,17 +648,17 @@ Outcome Stepper::execute_or_undo(State& state, const Transition& transition,
   }
 }
 
-Outcome Stepper::execute(State& state, const Transition& transition, const ir::Transition& code) {
+Outcome Stepper::execute(State& state, const Transition& transition, const TransitionRow& row) {
   if (options_.cut_loops) {
     ir::ProcId proc = state.thread(transition.thread).frames.top().proc;
     const CutLoop* loop = tables_.cut_loops().cut_by(proc, transition.id);
-    if (loop && loop->why_not.empty()) return cut(state, transition, code, *loop);
+    if (loop && loop->why_not.empty()) return cut(state, transition, row, *loop);
   }
-  return perform(state, transition, code);
+  return perform(state, transition, row);
 }
 
-Outcome Stepper::perform(State& state, const Transition& transition, const ir::Transition& code) {
-  bool called = false;
+Outcome Stepper::perform(State& state, const Transition& transition, const TransitionRow& row) {
+  const ir::Transition& code = *row.code;
   // Since the thread evaluated its guards, others may have moved.
   Frame& top = state.edit_thread(transition.thread).frames.top();
   for (const ir::Action& action : code.reads) {
@@ -658,10 +669,12 @@ Outcome Stepper::perform(State& state, const Transition& transition, const ir::T
     if (records_order_) note_touched(state, transition.thread, action);
     Outcome outcome = execute(state, transition, code, action);
     if (outcome.kind != Outcome::Kind::Continues) return outcome;
-    called = std::holds_alternative<ir::Call>(action);
   }
-  if (!called) state.edit_thread(transition.thread).frames.top().at = code.target;
-  return arrive(state, transition.thread, called ? ir::TransId() : transition.id);
+  if (row.calls) return arrive(state, transition.thread, {});
+  Frame& frame = state.edit_thread(transition.thread).frames.top();
+  frame.at = code.target;
+  if (row.goes_on) return {};
+  return arrive(state, transition.thread, transition.id);
 }
 
 }  // namespace symex

@@ -142,7 +142,7 @@ class Stepper {
   struct ActionVisitor;     // actions.cpp
   struct FootprintBuilder;  // next_step.cpp
 
-  Outcome execute(State& state, const Transition& transition, const ir::Transition& code);
+  Outcome execute(State& state, const Transition& transition, const TransitionRow& row);
   // The same; if something has to be decided first, the state is as it was.
   Outcome execute_or_undo(State& state, const Transition& transition, const TransitionRow& row);
   Outcome execute(State& state, const Transition& transition, const ir::Transition& code,
@@ -212,12 +212,12 @@ class Stepper {
   ir::ProcId resolve(State& state, const ir::Callee& callee, const std::vector<Value>& args) const;
   Outcome count_iteration(State& state, std::uint32_t thread, ir::TransId by);
   // The step by which a loop is cut (cut.cpp).
-  Outcome cut(State& state, const Transition& transition, const ir::Transition& code,
+  Outcome cut(State& state, const Transition& transition, const TransitionRow& row,
               const CutLoop& loop);
   bool can_be_arbitrary(const State& state, const Frame& frame, const CutLoop& loop) const;
   void decide_written(const State& state, const Frame& frame, const CutLoop& loop) const;
   void make_arbitrary(State& state, Frame& frame, const CutLoop& loop);
-  Outcome perform(State& state, const Transition& transition, const ir::Transition& code);
+  Outcome perform(State& state, const Transition& transition, const TransitionRow& row);
   void note_touched(State& state, std::uint32_t thread, const ir::Action& action);
   // races.cpp
   interp::ModedAccess moded(const State& state, std::size_t touched) const;

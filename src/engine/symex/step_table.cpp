@@ -83,16 +83,33 @@ bool repeats_reads(const ir::Program& program, const ir::Transition& before,
          !b->lock.field && is_same_leaf(program, a->lock.object, b->lock.object);
 }
 
-TransitionRow make_row(const ir::Procedure& proc, ir::TransId id) {
+// Whether the guard compares a local with null, which is what most guards do.
+void note_null_test(const ir::Program& program, TransitionRow& row) {
+  if (!row.code->guard) return;
+  const ir::Expr& e = program.expr(row.code->guard);
+  bool is_equal = e.binary == ir::BinaryOp::Eq;
+  if (e.kind != ir::ExprKind::Binary || (!is_equal && e.binary != ir::BinaryOp::Ne)) return;
+  const ir::Expr& a = program.expr(e.a);
+  const ir::Expr& b = program.expr(e.b);
+  bool is_null = b.kind == ir::ExprKind::Constant &&
+                 std::holds_alternative<ir::NullValue>(program.constant(b.constant));
+  if (a.kind != ir::ExprKind::Local || !is_null) return;
+  row.guard = is_equal ? TransitionRow::Guard::IsNull : TransitionRow::Guard::IsNotNull;
+  row.tested = a.local;
+}
+
+TransitionRow make_row(const ir::Program& program, const ir::Procedure& proc, ir::TransId id) {
   const ir::Transition& t = proc.transitions[id.index()];
   TransitionRow row;
   row.code = &t;
   row.id = id;
   row.guard = t.guard ? TransitionRow::Guard::Condition : TransitionRow::Guard::True;
+  note_null_test(program, row);
   row.undo = undo_of(proc, t);
   row.may_block = !t.actions.empty() && ir::info(ir::kind_of(t.actions.front())).blocking;
   row.assumes = has_action<ir::Assume>(t);
   row.notifies = has_action<ir::Notify>(t);
+  row.calls = !t.actions.empty() && std::holds_alternative<ir::Call>(t.actions.back());
   row.leaves = t.target == proc.exit || t.target == proc.except;
   return row;
 }
@@ -106,7 +123,7 @@ StepTable::StepTable(const ir::Program& program, ir::ProcId id, const pass::Watc
     LocationRow& location = locations_.emplace_back();
     location.begin = static_cast<std::uint32_t>(transitions_.size());
     for (ir::TransId leaving : outgoing) {
-      TransitionRow row = make_row(proc, leaving);
+      TransitionRow row = make_row(program, proc, leaving);
       row.is_watched = watched.changes(id, *row.code);
       if (transitions_.size() > location.begin) {
         const ir::Transition& before = *transitions_.back().code;
@@ -157,6 +174,9 @@ void StepTable::mark_loops(const ir::Procedure& proc) {
       color[to.index()] = Color::Grey;
       visits.push_back({to, 0});
     }
+  }
+  for (TransitionRow& row : transitions_) {
+    row.goes_on = !row.calls && !row.leaves && !at(row.code->target).is_loop_head;
   }
 }
 

@@ -24,16 +24,21 @@ struct TransitionRow {
     True,
     Condition,
     Otherwise,  // holds where that of the row before does not
+    IsNull,     // of the local `tested`
+    IsNotNull,
   };
   const ir::Transition* code = nullptr;
   ir::TransId id;
   Guard guard{};
+  ir::LocalId tested;
   Undo undo{};
   bool repeats_reads = false;  // it makes one test of a lock, as the row before does
   bool may_block = false;      // by its first action
   bool assumes = false;
   bool notifies = false;
+  bool calls = false;       // its last action
   bool leaves = false;      // the procedure ends
+  bool goes_on = false;     // it arrives where there is nothing to do: at no end and no loop
   bool is_watched = false;  // pass::Watched
   bool closes_loop = false;
 };

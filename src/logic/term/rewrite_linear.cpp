@@ -127,7 +127,8 @@ std::optional<Term> Rewriter::sum_of_numbers(Sort sort, std::span<const Term> op
     auto small = terms_.small_value(operand);
     if (!small || __builtin_add_overflow(number, *small, &number)) return std::nullopt;
   }
-  return sort == Sort::Int ? terms_.integer(number) : terms_.bits(sort, word);
+  if (sort != Sort::Int) return terms_.bits(sort, word);
+  return terms_.intern_leaf(Op::Constant, Sort::Int, static_cast<std::uint64_t>(number));
 }
 
 // If the sum would be too large, its large operands are kept whole, as atoms.
