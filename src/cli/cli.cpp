@@ -66,7 +66,7 @@ int show_help(const CLI::App& app, const std::vector<std::unique_ptr<Command>>& 
   return kInternalError;
 }
 
-int execute(int argc, char** argv) {
+int execute(int argc, char** argv, symex::Team* team) {
   const run::Clock::time_point start = run::Clock::now();
   CLI::App app{"", "braid"};
   add_own_options(app);
@@ -87,8 +87,12 @@ int execute(int argc, char** argv) {
     return usage_error(describe_problem(app, e));
   }
   std::string name = app.get_subcommands().front()->get_name();
+  if (team != nullptr && name != "verify") {
+    return usage_error(fmt::format("braid-mpi has `verify` alone; use `braid {}`", name));
+  }
   auto command = std::find_if(commands.begin(), commands.end(),
                               [&](const auto& c) { return c->name() == name; });
+  (*command)->join(team);
   return (*command)->execute(start);
 }
 
@@ -100,10 +104,10 @@ std::vector<CommandRow> all_rows() {
   return rows_of(all_commands(app));
 }
 
-int run_cli(int argc, char** argv) {
+int run_cli(int argc, char** argv, symex::Team* team) {
   auto format = asked_format(argc, argv);
   if (format && report::tells_problems(*format)) use_format_for_problems(*format);
-  return finish_problems(execute(argc, argv));
+  return finish_problems(execute(argc, argv, team));
 }
 
 }  // namespace cli

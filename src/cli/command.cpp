@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/problems.h"
 #include "cli/status.h"
+#include "engine/symex/team.h"
 
 namespace cli {
 
@@ -404,6 +405,8 @@ void Command::progress(CommonOptions& options) {
 
 int Command::execute(run::Clock::time_point start) const {
   if (!action_.common) return action_.run();
+  // Who leads the others writes for all, and looks at the limits.
+  if (team_ != nullptr && !team_->leads()) return action_.run();
   write_problems_to(action_.common->output);
   if (!can_write(action_)) return kUnknown;
   if (action_.is_interactive && action_.is_interactive()) return action_.run();

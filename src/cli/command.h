@@ -26,6 +26,10 @@ class App;
 class Option;
 }  // namespace CLI
 
+namespace symex {
+class Team;
+}
+
 namespace cli {
 
 using pipeline::Engine;
@@ -213,6 +217,9 @@ class Command {
   };
   void action(Action action) { action_ = std::move(action); }
   int execute(run::Clock::time_point start) const;
+  // This process is one of several that do it together.
+  void join(symex::Team* team) { team_ = team; }
+  symex::Team* team() const { return team_; }
 
   const std::string& name() const { return row_.name; }
   // As help, man pages and completions show it.
@@ -266,6 +273,7 @@ class Command {
   bool names_engines_ = false;
   std::vector<Entry> entries_;
   Action action_;
+  symex::Team* team_ = nullptr;
 };
 
 // A command without a command line of its own, to be given words.

@@ -45,7 +45,7 @@ void end_without_memory() { _exit(project::kNoMemoryStatus); }
 class ProjectCommand {
  public:
   ProjectCommand(const Command& c, const VerifyOptions& options)
-      : given_(options), settings_(c, options), folder_(folder_of(options.paths)) {}
+      : given_(options), settings_(c, options), folder_(folder_of(options.paths)), team_(c.team()) {}
 
   int run() {
     if (auto text = refused_option()) return usage_error(*text);
@@ -128,6 +128,7 @@ class ProjectCommand {
     if (!loaded.known.empty() || !is_read_so) loaded = project::load(loaded.program, *settings);
     auto options = settings_.options_of(loaded.program, entry);
     if (!options) return usage_error(options.error());
+    options->second.team = team_;
     return verify_one(*options->first, std::move(options->second), *loaded.input);
   }
 
@@ -206,6 +207,7 @@ class ProjectCommand {
   const VerifyOptions& given_;
   ProjectSettings settings_;
   std::string folder_;
+  symex::Team* team_;  // null: there are no other processes
   std::unique_ptr<project::VerdictCache> cache_;  // null: it is not wanted
   std::vector<project::Loaded> programs_;
   std::size_t targets_ = 0;

@@ -240,6 +240,7 @@ pipeline::Request request_of(const Command& c, const ProgramOptions& options,
   request.semantics = options.semantics;
   request.seed = options.seed;
   request.limits = options.limits();
+  request.team = c.team();
   return request;
 }
 

@@ -13,6 +13,7 @@
 #include "cli/search_options.h"
 #include "cli/status.h"
 #include "cli/verify_options.h"
+#include "engine/symex/team.h"
 #include "pipeline/verify.h"
 #include "result/report/item.h"
 
@@ -56,10 +57,20 @@ int verify_input(const VerifyOptions& options, pipeline::Request request, pipeli
   if (options.format == report::Format::Html && is_whole) request.coverage = true;
   auto job = pipeline::resolve(std::move(request), input);
   if (!job) return refuse(job.error(), input);
+  if (pipeline::follows(job->request)) {
+    run::Run part(job->request.limits, job->request.seed);
+    pipeline::follow(part, *job);
+    return kValid;
+  }
   announce(subject_of(options, input, base::word_of(job->engine())));
   run::Run run(job->request.limits, job->request.seed);
   InterruptGuard guard(run);
   auto on_search = [&](run::Run& search) -> std::shared_ptr<void> {
+    if (symex::Team* team = job->request.team) {
+      return std::make_shared<ProgressLine>(
+          search, options.progress,
+          [team](const run::Statistics& stats) { return team->progress(stats); });
+    }
     return std::make_shared<ProgressLine>(search, options.progress);
   };
   return show_answer(*job, pipeline::verify(run, *job, on_search), options);
@@ -101,6 +112,9 @@ void add_verify(Command& c) {
       {.common = options.get(),
        .run =
            [&c, options] {
+             if (is_project(*options) && c.team() != nullptr) {
+               return usage_error("braid-mpi verifies one method: name it with --entry");
+             }
              if (is_project(*options)) return verify_project(c, *options);
              if (has_settings(*options)) return verify_named(c, *options);
              // Temporal properties and coverage are about what a loop does while it waits, too.

@@ -16,6 +16,10 @@
 #include "logic/solve/options.h"
 #include "pipeline/engines.h"
 
+namespace symex {
+class Team;
+}
+
 namespace pipeline {
 
 // The order of the search, or what exceeding a bound of a finite model means.
@@ -75,6 +79,7 @@ struct Request {
   bool reclaim = true;           // places of ended threads and unreachable objects are used again
   bool live = true;              // dead variables do not tell states apart
   std::uint32_t jobs = 1;        // threads of the search
+  symex::Team* team = nullptr;   // other processes that search (symex/team.h); null: none
   std::string checkpoint;        // file to write the rest of the search to
   std::string resume;            // such a file, to go on with
   solve::Options solver;

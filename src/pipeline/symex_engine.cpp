@@ -85,7 +85,10 @@ symex::Options symex_options(const ir::Program& program, const Request& request)
   result.listed = request.list_executions ? kMostListed : 0;
   result.jobs = request.jobs;
   result.checkpoint = request.checkpoint;
-  if (!request.checkpoint.empty()) result.subject = subject_of_checkpoint(program, request);
+  result.team = request.team;
+  if (!request.checkpoint.empty() || request.team != nullptr) {
+    result.subject = subject_of_checkpoint(program, request);
+  }
   result.solver = request.solver;
   return result;
 }
@@ -223,6 +226,12 @@ tl::expected<symex::Checkpoint, std::string> read_checkpoint(const Job& job) {
 Answer run_symex(run::Run& run, Job& job) {
   return execute_symbolically(run, *job.input.program, job.request, job.resumed,
                               &job.input.sources);
+}
+
+void follow_symbolically(run::Run& run, const Job& job) {
+  Sliced sliced(*job.input.program, job.request);
+  symex::ProgramTables tables(sliced.program());
+  symex::follow(run, tables, symex_options(sliced.program(), job.request));
 }
 
 Answer execute_symbolically(run::Run& run, const ir::Program& whole, const Request& request,

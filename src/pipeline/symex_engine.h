@@ -12,7 +12,9 @@ namespace pipeline {
 
 std::optional<std::string> refuse_symex(const Job& job);
 Answer run_symex(run::Run& run, Job& job);
-// The same without a job. With the sources, what it says of the program has places.
+// In a process that does not lead the team of the request: takes part in its searches.
+void follow_symbolically(run::Run& run, const Job& job);
+// `run_symex` without a job. With the sources, what it says of the program has places.
 Answer execute_symbolically(run::Run& run, const ir::Program& program, const Request& request,
                             const std::optional<symex::Checkpoint>& resumed = std::nullopt,
                             const base::Sources* sources = nullptr);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "certify/shorten.h"
+#include "engine/symex/team.h"
 #include "ir/pass/access_modes.h"
 #include "ir/pass/awaits.h"
 #include "ir/pass/endless.h"
@@ -210,6 +211,12 @@ void shorten_counterexample(run::Run& run, const Job& job, verdict::Result& resu
 
 }  // namespace
 
+bool follows(const Request& request) { return request.team != nullptr && !request.team->leads(); }
+
+void follow(run::Run& run, const Job& job) {
+  if (job.engine() == Engine::Symex) follow_symbolically(run, job);
+}
+
 Engine default_engine(const ir::Program& program, const Request& request) {
   if (find_given(program)) return Engine::Modular;
   if (!request.semantics.races) return Engine::Symex;
@@ -257,7 +264,8 @@ tl::expected<Job, Refusal> resolve(Request request, Input& input) {
   job.request.semantics.races = job.request.semantics.races && row.finds_races;
   if (lacks_code(row, input)) return bad_input();
   if (auto text = row.refuse(job)) return usage(*text);
-  if (!job.request.resume.empty()) {
+  bool goes_on = !job.request.resume.empty() && !follows(job.request);
+  if (goes_on) {
     auto read = read_checkpoint(job);
     if (!read) {
       return tl::unexpected(Refusal{
@@ -271,6 +279,10 @@ tl::expected<Job, Refusal> resolve(Request request, Input& input) {
 
 Answer verify(run::Run& run, Job& job, const OnSearch& on_search) {
   Answer answer;
+  if (job.request.team != nullptr && job.engine() != Engine::Symex) {
+    job.request.team->stay_alone(
+        fmt::format("--engine {} searches in one process", base::word_of(job.engine())));
+  }
   if (job.request.deepen) {
     answer = deepened(run, job, on_search);
   } else {

@@ -30,6 +30,11 @@ using OnSearch = std::function<std::shared_ptr<void>(run::Run& run)>;
 
 Answer verify(run::Run& run, Job& job, const OnSearch& on_search = {});
 
+// Whether this process only takes part in the searches of another one, which leads the team of the
+// request; and what it does instead of `verify`.
+bool follows(const Request& request);
+void follow(run::Run& run, const Job& job);
+
 // One search, for callers that verify many programs. The request has an engine. What would be
 // refused is unknown, and says why.
 verdict::Result verify_once(run::Run& run, const Request& request, Input& input);

@@ -84,6 +84,28 @@ void members(Archive& a, verdict::Counterexample& x) {
   a(inputs, heap, x.start, x.trace, x.decisions, x.loop);
 }
 template <class Archive>
+void members(Archive& a, verdict::Inputs& x) {
+  auto& [inputs, heap] = x;
+  a(inputs, heap);
+}
+// Ids are numbers from 1; 0: none.
+template <class Archive>
+void members(Archive& a, verdict::Step& x) {
+  auto& [thread, proc, transition, choices, child, span] = x;
+  std::size_t proc_number = proc.is_valid() ? proc.index() + 1 : 0;
+  std::size_t transition_number = transition.is_valid() ? transition.index() + 1 : 0;
+  a(thread, proc_number, transition_number, choices, child, span);
+  proc = proc_number > 0 ? ir::ProcId(proc_number - 1) : ir::ProcId();
+  transition = transition_number > 0 ? ir::TransId(transition_number - 1) : ir::TransId();
+}
+template <class Archive>
+void members(Archive& a, verdict::Claim& x) {
+  auto& [kind, place, inputs, told, steps, counts_by_procedure, takes_first, values, rounds,
+         has_ended, fair, cut_by] = x;
+  a(kind, place, inputs, told, steps, counts_by_procedure, takes_first, values, rounds, has_ended,
+    fair, cut_by);
+}
+template <class Archive>
 void members(Archive& a, verdict::Bound& x) {
   auto& [name, value, cut] = x;
   a(name, value, cut);
@@ -294,6 +316,12 @@ Json pack(const report::Subject& subject) { return *pack_with(subject, plain_pla
 
 std::optional<report::Subject> unpack_subject(const Json& json) {
   return unpack_with<report::Subject>(json, plain_places());
+}
+
+Json pack(const verdict::Claim& claim) { return *pack_with(claim, plain_places()); }
+
+std::optional<verdict::Claim> unpack_claim(const Json& json) {
+  return unpack_with<verdict::Claim>(json, plain_places());
 }
 
 std::string pack(const Reply& reply) { return to_bytes(*pack_with(reply, plain_places())); }

@@ -15,6 +15,7 @@
 #include "ir/pass/reached.h"
 #include "result/report/problems.h"
 #include "result/report/report.h"
+#include "result/verdict/claim.h"
 #include "result/verdict/verdict.h"
 
 namespace project {
@@ -50,6 +51,10 @@ std::optional<Json> pack(const verdict::Result& result, const PlaceNames& places
 std::optional<verdict::Result> unpack_result(const Json& json, const PlaceNames& places);
 Json pack(const report::Subject& subject);
 std::optional<report::Subject> unpack_subject(const Json& json);
+
+// What an engine claims.
+Json pack(const verdict::Claim& claim);
+std::optional<verdict::Claim> unpack_claim(const Json& json);
 
 std::string pack(const Reply& reply);
 // Nullopt: the bytes are damaged, or end too early.

@@ -11,6 +11,7 @@
 #include "engine/symex/directed.h"
 #include "engine/symex/search.h"
 #include "engine/symex/state_matching.h"
+#include "engine/symex/team.h"
 #include "ir/pass/shared_guards.h"
 
 namespace symex {
@@ -64,44 +65,47 @@ void add_taken(std::vector<std::vector<bool>>& total, const std::vector<std::vec
   }
 }
 
+// What one more worker, or one more process, has found.
+void add(Share& total, Share part) {
+  Answer& all = total.answer;
+  Answer& own = part.answer;
+  add_taken(all.taken, own.taken);
+  all.made_cuts.merge(own.made_cuts);
+  all.refused_cuts.merge(own.refused_cuts);
+  all.has_foreign_unlock = all.has_foreign_unlock || own.has_foreign_unlock;
+  all.exceeds_depth = all.exceeds_depth || own.exceeds_depth;
+  all.has_open_guard = all.has_open_guard || own.has_open_guard;
+  auto& explored = all.result.explored;
+  std::move(own.result.explored.begin(), own.result.explored.end(), std::back_inserter(explored));
+  if (total.stopped.empty()) total.stopped = std::move(part.stopped);
+  if (total.unknown.empty()) total.unknown = std::move(part.unknown);
+  if (own.result.violation && !all.result.violation) {
+    all.result.violation = std::move(own.result.violation);
+    all.claim = std::move(own.claim);
+    all.violated_behind = own.violated_behind;
+  }
+}
+
+Share share_of(std::vector<std::unique_ptr<Search>>& searches) {
+  Share result;
+  for (auto& search : searches) {
+    std::string unknown = search->unknown();
+    add(result, {search->answer(), search->stopped(), std::move(unknown)});
+  }
+  return result;
+}
+
 Answer conclude(run::Run& run, const ProgramTables& tables, const Options& options,
-                const Pool& pool, std::vector<std::unique_ptr<Search>>& searches) {
-  Checkpoint total = pool.total();
+                const Checkpoint& total, Share share) {
   std::uint64_t states = run.stats.states;
   run.stats = total.stats;
   run.stats.states = states > 0 ? states : run.stats.transitions;
-  Answer result;
-  std::string reason;
-  bool has_foreign_unlock = false;
-  bool exceeds_depth = false;
-  bool has_open_guard = false;
-  std::vector<std::vector<bool>> taken;
-  std::vector<verdict::Explored> explored;
-  std::set<const CutLoop*> made_cuts;
-  std::set<const CutLoop*> refused_cuts;
-  for (auto& search : searches) {
-    Answer own = search->answer();
-    add_taken(taken, own.taken);
-    made_cuts.merge(own.made_cuts);
-    refused_cuts.merge(own.refused_cuts);
-    has_foreign_unlock = has_foreign_unlock || own.has_foreign_unlock;
-    exceeds_depth = exceeds_depth || own.exceeds_depth;
-    has_open_guard = has_open_guard || own.has_open_guard;
-    std::move(own.result.explored.begin(), own.result.explored.end(), std::back_inserter(explored));
-    if (reason.empty()) reason = search->stopped();
-    if (own.result.violation && !result.result.violation) result = std::move(own);
-  }
-  for (auto& search : searches) {
-    if (reason.empty()) reason = search->unknown();
-  }
+  std::string reason = share.stopped.empty() ? share.unknown : share.stopped;
+  Answer result = std::move(share.answer);
   verdict::Result& r = result.result;
-  result.has_foreign_unlock = has_foreign_unlock && !r.violation;
-  result.exceeds_depth = exceeds_depth && !r.violation;
-  result.has_open_guard = has_open_guard && !r.violation;
-  result.taken = std::move(taken);
-  r.explored = std::move(explored);
-  result.made_cuts = std::move(made_cuts);
-  result.refused_cuts = std::move(refused_cuts);
+  result.has_foreign_unlock = result.has_foreign_unlock && !r.violation;
+  result.exceeds_depth = result.exceeds_depth && !r.violation;
+  result.has_open_guard = result.has_open_guard && !r.violation;
   r.never_ends = r.violation ? std::nullopt : total.never_ends;
   r.bounds.clear();
   r.set_bound("array-size", std::to_string(options.array_size));
@@ -128,9 +132,95 @@ Answer conclude(run::Run& run, const ProgramTables& tables, const Options& optio
   return result;
 }
 
+// ---------------------------------------------------------------- with other processes
+
+Round round_of(const Options& options) {
+  return {options.depth,     options.unwind,           options.array_size,
+          options.reduction, options.own_unlocks_only, options.may_restart};
+}
+
+// Adds what the other processes of the round have found. False: something of that is missing.
+bool add_others(RoundEnd outcome, Pool& pool, Share& share) {
+  for (Report& report : outcome.reports) {
+    pool.add_past(report.total);
+    add(share, std::move(report.share));
+  }
+  Checkpoint lost;
+  lost.frontier = std::move(outcome.lost);
+  pool.add_past(lost);
+  if (share.stopped.empty()) share.stopped = std::move(outcome.stopped);
+  const Answer& a = share.answer;
+  bool has_ended = a.result.violation || a.has_foreign_unlock || a.exceeds_depth ||
+                   a.has_open_guard || (outcome.is_exhausted && outcome.is_whole);
+  if (!has_ended && share.stopped.empty()) {
+    share.stopped = "a process of the search ended early";
+  }
+  return outcome.is_whole;
+}
+
+// The workers of a search in this process.
+class Crew {
+ public:
+  Crew(run::Run& run, const ProgramTables& tables, const Options& options, Pool& pool,
+       std::uint32_t jobs)
+      : options_(options), pool_(pool) {
+    searches_.push_back(std::make_unique<Search>(run, tables, options, pool, 0, make_chosen));
+    all_.push_back(&run);
+    for (std::uint32_t i = 1; i < jobs; ++i) {
+      run::Limits limits = run.limits();
+      limits.since = run.start();
+      runs_.push_back(std::make_unique<run::Run>(limits, run.seed(), &run));
+      all_.push_back(runs_.back().get());
+      searches_.push_back(
+          std::make_unique<Search>(*runs_.back(), tables, options, pool, i, make_chosen));
+    }
+  }
+
+  // As the team sees them.
+  Site site() {
+    auto executions = [this] {
+      std::uint64_t count = 0;
+      for (const run::Run* run : all_) count += run->latest_statistics().paths;
+      return count;
+    };
+    return {*all_[0], pool_, executions, !options_.checkpoint.empty()};
+  }
+  Share search() {
+    work(searches_);
+    return share_of(searches_);
+  }
+
+ private:
+  const Options& options_;
+  Pool& pool_;
+  std::vector<std::unique_ptr<run::Run>> runs_;  // of all but the first
+  std::vector<run::Run*> all_;
+  std::vector<std::unique_ptr<Search>> searches_;
+};
+
+bool is_answer(const Share& share) {
+  return share.answer.result.violation.has_value() || !share.stopped.empty();
+}
+
+Answer refuse_round(run::Run& run, const Options& options, std::string why) {
+  Answer refused;
+  refused.reduction = options.reduction;
+  refused.result.reason = std::move(why);
+  refused.result.stats = run.finished_statistics();
+  return refused;
+}
+
+void say_alone(const Options& options) {
+  if (options.team == nullptr) return;
+  options.team->stay_alone(options.stateful ? "states are remembered in one process"
+                                            : "only --por optimal is searched by several");
+}
+
 Answer search(run::Run& run, const ProgramTables& tables, const Options& options,
               const std::optional<Checkpoint>& resumed) {
-  std::uint32_t jobs = is_optimal(options) ? std::max(options.jobs, 1U) : 1;
+  bool is_shared = is_optimal(options);
+  if (!is_shared) say_alone(options);
+  std::uint32_t jobs = is_shared ? std::max(options.jobs, 1U) : 1;
   Pool pool(options, options.subject, jobs);
   if (resumed) {
     Checkpoint past = *resumed;
@@ -140,19 +230,16 @@ Answer search(run::Run& run, const ProgramTables& tables, const Options& options
   } else {
     pool.add({});
   }
-  std::vector<std::unique_ptr<run::Run>> runs;
-  std::vector<std::unique_ptr<Search>> searches;
-  searches.push_back(std::make_unique<Search>(run, tables, options, pool, 0, make_chosen));
-  for (std::uint32_t i = 1; i < jobs; ++i) {
-    run::Limits limits = run.limits();
-    limits.since = run.start();
-    runs.push_back(std::make_unique<run::Run>(limits, run.seed(), &run));
-    searches.push_back(
-        std::make_unique<Search>(*runs.back(), tables, options, pool, i, make_chosen));
+  Crew crew(run, tables, options, pool, jobs);
+  Team* team = is_shared ? options.team : nullptr;
+  if (team != nullptr) {
+    auto begun = team->begin(round_of(options), crew.site(), options.subject);
+    if (!begun) return refuse_round(run, options, begun.error());
   }
-  work(searches);
-  Answer answer = conclude(run, tables, options, pool, searches);
-  if (!answer.result.violation) pool.finish();
+  Share share = crew.search();
+  bool is_whole = team == nullptr || add_others(team->end(is_answer(share)), pool, share);
+  Answer answer = conclude(run, tables, options, pool.total(), std::move(share));
+  if (!answer.result.violation && is_whole) pool.finish();
   answer.checkpoint_error = pool.error();
   return answer;
 }
@@ -179,6 +266,23 @@ class Member {
     pool_.add({});
     searches_.push_back(std::make_unique<Search>(run, tables, options_, pool_, 0, make));
   }
+  Member(const Member&) = delete;
+  Member& operator=(const Member&) = delete;
+  // If it is shared still, its answer is not wanted any more.
+  ~Member() {
+    if (team_ == nullptr) return;
+    pool_.stop();
+    team_->end(true);
+  }
+
+  // From now on others work for it, too. The error says why they cannot.
+  tl::expected<void, std::string> share_with(Team& team) {
+    auto executions = [this] { return run_.latest_statistics().paths; };
+    auto begun = team.begin(round_of(options_), {run_, pool_, executions}, options_.subject);
+    if (begun) team_ = &team;
+    return begun;
+  }
+  bool is_shared() const { return team_ != nullptr; }
 
   // Takes so many steps; true: it is done.
   bool go(std::uint64_t steps) {
@@ -191,7 +295,11 @@ class Member {
   const run::Statistics& stats() const { return stats_; }
   Answer answer() {
     run_.stats = stats_;
-    Answer result = conclude(run_, tables_, options_, pool_, searches_);
+    Share share = share_of(searches_);
+    if (Team* team = std::exchange(team_, nullptr)) {
+      add_others(team->end(is_answer(share)), pool_, share);
+    }
+    Answer result = conclude(run_, tables_, options_, pool_.total(), std::move(share));
     result.stateful = options_.stateful;
     return result;
   }
@@ -202,6 +310,7 @@ class Member {
   Options options_;
   Pool pool_;
   std::vector<std::unique_ptr<Search>> searches_;  // one
+  Team* team_ = nullptr;                           // while it is shared
   run::Statistics stats_;
 };
 
@@ -242,7 +351,7 @@ class Portfolio {
 
   Answer search() {
     first_ = std::make_unique<Member>(run_, tables_, options_, make_chosen);
-    for (std::uint64_t turn = options_.first_turn;; turn *= 2) {
+    for (std::uint64_t turn = options_.first_turn;; turn = next_turn(turn)) {
       if (auto answer = run_first(turn)) return std::move(*answer);
       if (first_ && !first_->has_threads()) continue;
       if (!std::exchange(tried_deadlocks_, true)) {
@@ -259,9 +368,26 @@ class Portfolio {
            answer.result.is_cut() || run_.stop_reason_now().has_value();
   }
 
-  // The search that comes first.
+  // While others wait for what the first search has to give, or have found a violation, state
+  // matching must not go on for long.
+  std::uint64_t next_turn(std::uint64_t turn) const {
+    return first_ && first_->is_shared() ? turn : 2 * turn;
+  }
+
+  // The search that comes first. A program that is too large for the first turn is one for all
+  // processes.
   std::optional<Answer> run_first(std::uint64_t turn) {
-    if (!first_ || !first_->go(turn)) return std::nullopt;
+    if (!first_) return std::nullopt;
+    bool wants_team = options_.team != nullptr && is_optimal(options_) && was_paused_;
+    if (was_paused_ && !wants_team) say_alone(options_);
+    if (wants_team && !first_->is_shared()) {
+      auto begun = first_->share_with(*options_.team);
+      if (!begun) return refuse_round(run_, options_, begun.error());
+    }
+    if (!first_->go(turn)) {
+      was_paused_ = true;
+      return std::nullopt;
+    }
     Answer answer = first_->answer();
     spent_ = answer.result.stats.transitions;
     if (auto better = complete(answer)) return better;
@@ -338,6 +464,7 @@ class Portfolio {
   std::unique_ptr<Member> matching_;  // states are remembered
   bool may_match_;
   bool tried_deadlocks_ = false;
+  bool was_paused_ = false;        // the first search was not done after a turn
   std::uint64_t spent_ = 0;        // steps of the first one
   std::uint64_t matched_ = 0;      // steps of the other one
   std::optional<Answer> unknown_;  // of the first one, which did not know
@@ -384,6 +511,10 @@ Answer verify(run::Run& run, const ProgramTables& tables, const Options& options
   }
   if (!may_match_states(tables, options)) chosen.stateful = false;
   if (resumed) chosen.own_unlocks_only = resumed->own_unlocks_only;
+  if (chosen.listed > 0 || chosen.cut_loops) {
+    if (chosen.team != nullptr) chosen.team->stay_alone("what it is to tell belongs to one process");
+    chosen.team = nullptr;
+  }
   chosen.may_restart = !resumed && chosen.checkpoint.empty() && !chosen.semantics.races;
   auto answer_with = [&](const std::optional<Checkpoint>& past) {
     run.stats = {};
@@ -420,6 +551,27 @@ Answer verify(run::Run& run, const ProgramTables& tables, const Options& options
   answer.allows_foreign_unlocks = allows_foreign_unlocks;
   answer.reduction = chosen.reduction;
   return answer;
+}
+
+void follow(run::Run& run, const ProgramTables& tables, const Options& options) {
+  Team& team = *options.team;
+  while (auto round = team.next(options.subject)) {
+    Options chosen = options;
+    chosen.automatic = chosen.stateful = false;
+    chosen.depth = round->depth;
+    chosen.unwind = round->unwind;
+    chosen.array_size = round->array_size;
+    chosen.reduction = round->reduction;
+    chosen.own_unlocks_only = round->own_unlocks_only;
+    chosen.may_restart = round->may_restart;
+    run.stats = {};
+    std::uint32_t jobs = std::max(chosen.jobs, 1U);
+    Pool pool(chosen, chosen.subject, jobs);
+    Crew crew(run, tables, chosen, pool, jobs);
+    team.join(crew.site());
+    Share share = crew.search();
+    team.report({std::move(share), pool.total()});
+  }
 }
 
 }  // namespace symex

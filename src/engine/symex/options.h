@@ -16,6 +16,7 @@ namespace symex {
 enum class SearchOrder : std::uint8_t { DepthFirst, Random };
 
 struct State;
+class Team;
 
 struct Options {
   std::uint64_t depth = 100'000;  // steps of one path
@@ -50,8 +51,9 @@ struct Options {
   bool coverage = false;   // tell which transitions were taken
   std::size_t listed = 0;  // so many executions are told, step by step
   std::uint32_t jobs = 1;  // threads of this process that search
+  Team* team = nullptr;    // other processes that search; null: none
   std::string checkpoint;  // file to write the rest of the search to; empty: none
-  std::string subject;     // names the program and the options, for checkpoints
+  std::string subject;     // names the program and the options, for checkpoints and teams
   // Called for each execution that is over and right, maybe by several threads of this
   // process at once, with the store of the state's terms, which die with the call.
   std::function<void(const term::Terms&, const State&)> on_final;

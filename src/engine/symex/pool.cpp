@@ -59,8 +59,10 @@ std::optional<WorkItem> Pool::take(std::uint32_t worker, const Checkpoint& own) 
   --working_;
   ++idle_;
   changed_.notify_all();  // someone may be waiting for all to join a checkpoint
+  if (wake_) wake_();
+  auto is_over = [&] { return wake_ ? is_closed_ : working_ == 0; };
   changed_.wait(lock,
-                [&] { return !is_due_ && (stopped_ || !frontier_.empty() || working_ == 0); });
+                [&] { return stopped_ || (!is_due_ && (!frontier_.empty() || is_over())); });
   --idle_;
   if (stopped_ || frontier_.empty()) {
     changed_.notify_all();
@@ -75,6 +77,7 @@ std::optional<WorkItem> Pool::take(std::uint32_t worker, const Checkpoint& own) 
 void Pool::give(WorkItem work) {
   std::lock_guard lock(mutex_);
   frontier_.push_back(std::move(work));
+  if (is_asked_.exchange(false)) return wake_();
   changed_.notify_one();
 }
 
@@ -82,10 +85,12 @@ void Pool::stop() {
   std::lock_guard lock(mutex_);
   stopped_ = true;
   changed_.notify_all();
+  if (wake_) wake_();
 }
 
 bool Pool::is_checkpoint_due() {
   if (options_.checkpoint.empty()) return false;
+  if (wake_) return is_due_;
   if (!is_due_ && std::chrono::steady_clock::now() >= next_write_.load()) is_due_ = true;
   return is_due_;
 }
@@ -96,15 +101,86 @@ void Pool::join_checkpoint(std::uint32_t worker, const Checkpoint& own) {
   latest_[worker] = own;
   ++joined_;
   std::uint64_t round = round_;
+  if (wake_) {
+    wake_();
+    changed_.wait(lock, [&] { return round_ != round || stopped_; });
+    if (round_ == round) --joined_;
+    return;
+  }
   changed_.wait(lock, [&] { return round_ != round || joined_ == working_; });
   if (round_ != round) return;  // another one has written it
-  write();
+  write(total());
   ++round_;
   joined_ = 0;
   is_due_ = false;
   next_write_ = std::chrono::steady_clock::now() + kBetweenWrites;
   changed_.notify_all();
 }
+
+// ---------------------------------------------------------------- other processes
+
+void Pool::open(std::function<void()> wake) {
+  std::lock_guard lock(mutex_);
+  wake_ = std::move(wake);
+}
+
+bool Pool::is_hungry() {
+  std::lock_guard lock(mutex_);
+  return !stopped_ && frontier_.empty() && working_ < latest_.size();
+}
+
+// A worker that has left a stopped pool may have left work, too.
+bool Pool::is_idle() {
+  std::lock_guard lock(mutex_);
+  return !stopped_ && frontier_.empty() && working_ == 0;
+}
+
+std::optional<WorkItem> Pool::hand_out() {
+  std::lock_guard lock(mutex_);
+  if (stopped_ || is_due_) return std::nullopt;
+  if (frontier_.empty()) {
+    is_asked_ = true;
+    return std::nullopt;
+  }
+  WorkItem work = std::move(frontier_.front());
+  frontier_.erase(frontier_.begin());
+  return work;
+}
+
+void Pool::receive(WorkItem work) {
+  std::lock_guard lock(mutex_);
+  frontier_.push_back(std::move(work));
+  changed_.notify_one();
+}
+
+void Pool::close() {
+  std::lock_guard lock(mutex_);
+  is_closed_ = true;
+  changed_.notify_all();
+}
+
+void Pool::ask_for_picture() {
+  std::lock_guard lock(mutex_);
+  is_due_ = true;
+}
+
+std::optional<Checkpoint> Pool::picture() {
+  std::lock_guard lock(mutex_);
+  if (!is_due_ || stopped_ || joined_ != working_) return std::nullopt;
+  Checkpoint result = total();
+  ++round_;
+  joined_ = 0;
+  is_due_ = false;
+  changed_.notify_all();
+  return result;
+}
+
+void Pool::add_past(const Checkpoint& part) {
+  std::lock_guard lock(mutex_);
+  add_up(past_, part);
+}
+
+// ---------------------------------------------------------------- checkpoints
 
 Checkpoint Pool::total() const {
   Checkpoint result = past_;
@@ -113,8 +189,8 @@ Checkpoint Pool::total() const {
   return result;
 }
 
-void Pool::write() {
-  auto written = base::write_output(options_.checkpoint, to_text(total()));
+void Pool::write(const Checkpoint& all) {
+  auto written = base::write_output(options_.checkpoint, to_text(all));
   if (!written) error_ = written.error();
 }
 
@@ -123,7 +199,7 @@ void Pool::finish() {
   if (total().frontier.empty()) {
     std::remove(options_.checkpoint.c_str());
   } else {
-    write();
+    write(total());
   }
 }
 

@@ -91,7 +91,8 @@ void Search::share_work() {
       pool_.give(std::move(work));
     }
   }
-  if (++rounds_ % 64 == 0 && pool_.is_checkpoint_due()) {
+  bool looks = ++rounds_ % 64 == 0 || pool_.is_open();
+  if (looks && pool_.is_checkpoint_due()) {
     pool_.join_checkpoint(worker_, checkpoint());
   }
 }
