@@ -4,11 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
-
-#include "base/check.h"
-#include "base/terminal.h"
 
 namespace mpi {
 
@@ -20,16 +16,6 @@ constexpr std::size_t kLargestPart = std::size_t{1} << 28U;
 constexpr char kMore = '+';
 constexpr char kLast = '.';
 
-// If MPI cannot start, Open MPI says why and calls exit() with a status of its own.
-int failure_status = 0;
-bool is_starting = false;
-
-void on_exit() {
-  if (!is_starting) return;
-  base::print_error("braid-mpi: MPI could not be started\n");
-  _exit(failure_status);
-}
-
 }  // namespace
 
 struct Channel::Sending {
@@ -40,18 +26,15 @@ struct Channel::Sending {
 Channel::Channel() = default;
 Channel::~Channel() = default;
 
-void Channel::start(int status_of_failure) {
-  failure_status = status_of_failure;
-  is_starting = true;
-  CHECK(std::atexit(on_exit) == 0, "no room for a function at exit");
+bool Channel::start() {
   // Where Open MPI does wait, others may run.
   setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
   int provided = 0;
   int error = MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
-  if (error != MPI_SUCCESS || provided < MPI_THREAD_FUNNELED) std::exit(status_of_failure);
-  is_starting = false;
+  if (error != MPI_SUCCESS || provided < MPI_THREAD_FUNNELED) return false;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
+  return true;
 }
 
 void Channel::send(int to, const std::string& bytes) {

@@ -20,8 +20,9 @@ class Channel {
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
 
-  // Joins the job. If MPI cannot, the process ends with a message and this status.
-  void start(int status_of_failure);
+  // Joins the job. False: MPI has no room for threads. If it cannot start at all, Open MPI says why
+  // and ends the process itself.
+  bool start();
   int rank() const { return rank_; }
   int size() const { return size_; }
 

@@ -2,11 +2,11 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
 #include <thread>
 
 #include "base/stack.h"
+#include "base/terminal.h"
 #include "cli/cli.h"
 #include "cli/status.h"
 #include "mpi/channel.h"
@@ -52,7 +52,10 @@ int run_in_job(mpi::Channel& channel, int argc, char** argv) {
 int main(int argc, char** argv) {
   write_plainly();
   mpi::Channel channel;
-  channel.start(cli::kUnknown);
+  if (!channel.start()) {
+    base::print_error("braid-mpi: this MPI cannot be used by programs with threads\n");
+    return cli::kUnknown;
+  }
   if (channel.size() > 1) return run_in_job(channel, argc, argv);
   int status = base::run_on_stack(kStackBytes, [=] { return cli::run_cli(argc, argv); });
   channel.finish();

@@ -42,6 +42,10 @@ std::string host_name() {
   return name.data();
 }
 
+double seconds_now() {
+  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+}
+
 std::string first_line(std::string_view text) {
   std::string line(text.substr(0, text.find('\n')));
   constexpr std::string_view kName = "braid: ";
@@ -316,6 +320,7 @@ tl::expected<void, std::string> Node::begin(const symex::Round& round, const sym
   };
   lead_.emplace(number, size_, site, send_all);
   last_executions_ = 0;
+  last_seconds_ = seconds_now();
   for (int to = 1; to < size_; ++to) post(to, {Kind::Begin, {number}, to_bytes(round)});
   open(site);
   if (auto reason = wait_until([&] { return lead_->ready() + 1 == size_; })) {
@@ -359,7 +364,7 @@ std::string Node::progress(const run::Statistics& stats) {
   std::lock_guard lock(mutex_);
   if (!lead_) return fmt::format("{} executions, {} steps", stats.paths, stats.transitions);
   Lead::Progress all = lead_->progress();
-  double now = std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+  double now = seconds_now();
   double since = std::max(now - std::exchange(last_seconds_, now), 0.001);
   std::uint64_t before = std::exchange(last_executions_, all.executions);
   double rate = static_cast<double>(all.executions - std::min(before, all.executions)) / since;
