@@ -1,5 +1,5 @@
 # What `cmake --install` copies: the program with its models, manual pages, completions and
-# documents (component `program`), and the library with its header (component `library`).
+# documents (component `program`), `braid-mpi` (component `mpi`), and the library with its header (component `library`).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -41,6 +41,11 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
         DESTINATION ${doc} COMPONENT program)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples
         DESTINATION ${doc} COMPONENT program)
+
+# A package of its own (component `mpi`): whoever does not want it needs no MPI.
+if(TARGET braid-mpi)
+  install(TARGETS braid-mpi RUNTIME COMPONENT mpi OPTIONAL)
+endif()
 
 # ---------------------------------------------------------------- the library
 if(braid_has_library)

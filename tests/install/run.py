@@ -119,10 +119,16 @@ def check_packages(report, build, folder):
     must("cpack", "--config", build / "CPackConfig.cmake", "-B", folder, "-D",
          "CPACK_PACKAGE_CONTACT=Ann Packer <ann@example.org>", cwd=folder)
     packages = {p.name.split("_")[0]: p for p in folder.glob("*.deb")}
-    report.expect(sorted(packages) == ["braid", "libbraid-dev"], f"packages: {sorted(packages)}")
+    has_mpi = (build / "src/braid-mpi").exists()
+    names = ["braid", "braid-mpi", "libbraid-dev"] if has_mpi else ["braid", "libbraid-dev"]
+    report.expect(sorted(packages) == names, f"packages: {sorted(packages)}")
+    if has_mpi:
+        fields = must("dpkg-deb", "--field", packages["braid-mpi"], "Depends")
+        report.expect("libopenmpi" in fields and "braid (=" in fields, f"braid-mpi: {fields}")
     fields = must("dpkg-deb", "--field", packages["braid"])
     depends = re.search(r"^Depends: (.*)$", fields, re.M)
     report.expect("Maintainer: Ann Packer <ann@example.org>" in fields, f"maintainer: {fields}")
+    report.expect(depends and "mpi" not in depends[1], f"braid depends on MPI: {fields}")
     for library in ("libc6", "libstdc++6", "libz3-4", "libgmp10"):
         report.expect(depends and library in depends[1], f"braid depends not on {library}: {fields}")
     fields = must("dpkg-deb", "--field", packages["libbraid-dev"], "Depends")

@@ -75,6 +75,10 @@ class Layers(Tree):
         self.write("src/diag/bad.cpp", '#include "sink.h"\n')
         self.check("check_layers", "in no folder")
 
+    def test_mpi_header(self):
+        self.write("src/cli/job.cpp", "#include <mpi.h>\n")
+        self.check("check_layers", "MPI header mpi.h")
+
     def test_solver_header(self):
         self.write("src/cli/bad.cpp", "#include <z3++.h>\n")
         self.check("check_layers", "solver header z3++.h")

@@ -58,7 +58,7 @@ void work(std::vector<std::unique_ptr<Search>>& searches) {
 }
 
 void add_taken(std::vector<std::vector<bool>>& total, const std::vector<std::vector<bool>>& part) {
-  total.resize(part.size());
+  total.resize(std::max(total.size(), part.size()));
   for (std::size_t i = 0; i < part.size(); ++i) {
     total[i].resize(part[i].size());
     for (std::size_t k = 0; k < part[i].size(); ++k) total[i][k] = total[i][k] || part[i][k];
@@ -272,7 +272,7 @@ class Member {
   ~Member() {
     if (team_ == nullptr) return;
     pool_.stop();
-    team_->end(true);
+    team_->end(false);
   }
 
   // From now on others work for it, too. The error says why they cannot.
