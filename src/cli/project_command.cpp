@@ -17,9 +17,11 @@
 #include "cli/project_view.h"
 #include "cli/status.h"
 #include "pipeline/verify.h"
+#include "project/batch.h"
 #include "project/changes.h"
 #include "project/files.h"
 #include "project/recall.h"
+#include "project/shard_file.h"
 #include "project/workers.h"
 
 namespace cli {
@@ -70,10 +72,11 @@ class ProjectCommand {
     }
     bool is_readable = std::all_of(programs_.begin(), programs_.end(),
                                    [](const project::Loaded& one) { return one.is_good; });
-    if (programs_.size() > 1 && targets_ == 0 && is_readable) {
+    if (is_readable && targets_ == 0 && (programs_.size() > 1 || is_about_all())) {
       say_problem("no method has a contract or a property, and none is a main or a test");
       return kBadInput;
     }
+    if (given_.list) return list();
     if (!is_single()) return run_all();
     project::Loaded& loaded = programs_.front();
     return run_one(loaded, loaded.targets.empty() ? "" : loaded.targets.front());
@@ -99,6 +102,15 @@ class ProjectCommand {
     std::pair<const char*, bool> options[] = {{"--checkpoint", !given_.request.checkpoint.empty()},
                                               {"--resume", !given_.request.resume.empty()},
                                               {"--dot", !given_.dot.empty()}};
+    if (given_.list && given_.format != report::Format::Text) return "--list is text alone";
+    if (given_.list && !given_.changed_since.empty()) {
+      return "--list does not go with --changed-since";
+    }
+    bool is_of_one = is_about_all() && !given_.entry.empty();
+    if (is_of_one) {
+      return fmt::format("--entry is for one method: it does not go with {}",
+                         given_.list ? "--list" : "--shard");
+    }
     for (const auto& [name, is_given] : options) {
       if (is_given) return fmt::format("{} is for one method: name it with --entry", name);
     }
@@ -111,9 +123,13 @@ class ProjectCommand {
     };
   }
 
+  // Whether it is about methods as such, be there one or many.
+  bool is_about_all() const { return given_.list || given_.shard.count > 0; }
+
   // Whether all that there is to say is the verdict on one method.
   bool is_single() {
     if (programs_.size() != 1 || targets_ > 1 || !given_.changed_since.empty()) return false;
+    if (is_about_all()) return false;
     const project::Loaded& loaded = programs_.front();
     if (loaded.targets.empty()) return true;
     auto settings = settings_.settings_of(loaded.program, loaded.targets.front());
@@ -153,6 +169,7 @@ class ProjectCommand {
     options.configure = configure();
     options.cache = cache_.get();
     options.jobs = jobs();
+    options.shard = given_.shard;
     std::optional<project::Changes> changes;
     project::IsWanted is_wanted;
     if (!given_.changed_since.empty()) {
@@ -164,6 +181,7 @@ class ProjectCommand {
         return changes->has_changed(loaded, entry, key, options.configure);
       };
     }
+    std::optional<project::Batch> batch = this->batch();
     report::Project project = verify(run, options, is_wanted);
     // From here on there is something better to say than that a limit came.
     OutputClaim claim(false);
@@ -172,7 +190,37 @@ class ProjectCommand {
           fmt::format("warning: verdicts could not be kept: {}\n", cache_->problem()));
     }
     project.since = given_.changed_since;
+    if (batch) project.shard->data = project::shard_data(*batch, project);
     return show(project);
+  }
+
+  // What results of shards must have in common; nothing: this will be none.
+  std::optional<project::Batch> batch() {
+    if (given_.shard.count == 0 || given_.format != report::Format::Json) return std::nullopt;
+    std::vector<project::Program> programs;
+    for (const project::Loaded& loaded : programs_) programs.push_back(loaded.program);
+    return project::batch_of(programs, settings_.common().class_path, settings_.given_text(),
+                             settings_.file_text());
+  }
+
+  // A line for each method: whoever runs it, anywhere, has its verdict.
+  int list() {
+    project::Obligations obligations = project::obligations_of(programs_, configure());
+    std::string text;
+    int status = kValid;
+    for (std::size_t i = 0; i < obligations.all.size(); ++i) {
+      if (!project::has(given_.shard, i)) continue;
+      const project::Obligation& one = obligations.all[i];
+      const project::Loaded& loaded = programs_[one.program];
+      if (!loaded.is_good) {
+        show_diagnostics(*loaded.input);
+        status = kBadInput;
+      }
+      if (!one.settings) return usage_error(one.settings.error());
+      text += one.settings->command + one.settings->limits + '\n';
+    }
+    int written = write_result(given_.output, text);
+    return written == kValid ? status : written;
   }
 
   report::Project verify(run::Run& run, project::Options& options,
@@ -217,6 +265,7 @@ class ProjectCommand {
 }  // namespace
 
 bool is_project(const VerifyOptions& options) {
+  if (options.list || options.shard.count > 0) return true;
   if (!options.entry.empty()) return false;
   std::size_t files = 0;
   for (const std::string& path : options.paths) {

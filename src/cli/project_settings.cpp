@@ -16,14 +16,14 @@ namespace cli {
 namespace {
 
 // Options of one verification, or of the process: no setting of a project.
-constexpr std::array<std::string_view, 13> kCommandLineOnly{
-    "entry",   "checkpoint", "resume",      "dot",  "format",        "output", "timeout",
-    "verbose", "progress",   "no-progress", "help", "changed-since", "all"};
+constexpr std::array<std::string_view, 15> kCommandLineOnly{
+    "entry",    "checkpoint",  "resume", "dot",           "format", "output", "timeout", "verbose",
+    "progress", "no-progress", "help",   "changed-since", "all",    "shard",  "list"};
 // Options of the project as a whole.
 constexpr std::array<std::string_view, 6> kForAll{"jobs", "cache",      "cache-size",
                                                   "cp",   "full-trace", "no-verdict-cache"};
 // What does not change a verdict: it is no part of the key.
-constexpr std::array<std::string_view, 18> kNoMatter{"entry",
+constexpr std::array<std::string_view, 20> kNoMatter{"entry",
                                                      "format",
                                                      "output",
                                                      "timeout",
@@ -40,7 +40,14 @@ constexpr std::array<std::string_view, 18> kNoMatter{"entry",
                                                      "strict",
                                                      "full-trace",
                                                      "stats",
-                                                     "all"};
+                                                     "all",
+                                                     "shard",
+                                                     "list"};
+// But these can change what a command says, or its status.
+constexpr std::array<std::string_view, 4> kOfCommand{"method-timeout", "memory", "fail-on",
+                                                     "strict"};
+// And these what a project says.
+constexpr std::array<std::string_view, 3> kOfProject{"fail-on", "strict", "changed-since"};
 // With these a verdict is not all that is wanted, or depends on the time that there is.
 constexpr std::array<std::string_view, 4> kNotKept{"coverage", "list-executions", "dump-queries",
                                                    "deepen"};
@@ -179,10 +186,13 @@ tl::expected<project::Settings, std::string> ProjectSettings::settings_of(
   project::Settings result;
   result.command = "braid verify";
   for (const std::string& file : program.files) result.command += " " + quoted(file);
-  result.command += " --entry " + quoted(entry);
+  if (!entry.empty()) result.command += " --entry " + quoted(entry);
   for (const auto& [name, some] : words) {
     if (is_among(kNotKept, name)) result.can_be_cached = false;
-    if (is_among(kNoMatter, name)) continue;
+    if (is_among(kNoMatter, name)) {
+      if (is_among(kOfCommand, name)) result.limits += fmt::format(" {}", fmt::join(some, " "));
+      continue;
+    }
     for (const std::string& word : some) {
       result.words += quoted(word) + " ";
       result.command += " " + quoted(word);
@@ -207,6 +217,21 @@ tl::expected<project::Settings, std::string> ProjectSettings::settings_of(
     if (!section.expect.empty()) result.expected = section.expect;
   }
   return result;
+}
+
+std::string ProjectSettings::given_text() const {
+  std::string result;
+  for (const auto& [name, some] : given_) {
+    if (is_among(kNoMatter, name) && !is_among(kOfProject, name)) continue;
+    for (const std::string& word : some) {
+      result += fmt::format("{}{}", result.empty() ? "" : " ", quoted(word));
+    }
+  }
+  return result;
+}
+
+std::string ProjectSettings::file_text() const {
+  return sources_.size() == 0 ? "" : std::string(sources_.file(base::FileId(0)).text());
 }
 
 tl::expected<std::pair<std::shared_ptr<VerifyOptions>, pipeline::Request>, std::string>

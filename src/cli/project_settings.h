@@ -32,6 +32,11 @@ class ProjectSettings {
   tl::expected<std::pair<std::shared_ptr<VerifyOptions>, pipeline::Request>, std::string>
   options_of(const project::Program& program, const std::string& entry);
 
+  // The options of the command line that can change a result, for people and to be compared.
+  std::string given_text() const;
+  // braid.toml as it is; empty: there is none.
+  std::string file_text() const;
+
   // Says which sections are about none of the methods.
   void tell_unused(const std::vector<project::Loaded>& programs) const;
 

@@ -90,11 +90,7 @@ void add_modular_options(Command& c, VerifyOptions& options) {
 void add_project_options(Command& c, VerifyOptions& options) {
   c.rare_group("Projects");
   c.seconds("--method-timeout", options.method_timeout, "limit in seconds for each method");
-  c.repeatable(
-      "--fail-on", "LIST",
-      [&options](const std::string& text) { return set_fail_on(text, options.fail_on); },
-      "what makes the status other than 0: invalid, deadlock, unknown, cut, vacuous, error, with "
-      "commas, or none (default: invalid,deadlock,unknown,error)");
+  add_fail_on(c, options.fail_on, "invalid,deadlock,unknown,error");
   c.text("--changed-since", options.changed_since,
          "only methods that are not what they were at this revision of git", {}, "REV");
   c.flag("--no-verdict-cache", options.no_verdict_cache,
@@ -104,6 +100,16 @@ void add_project_options(Command& c, VerifyOptions& options) {
   c.number("--cache-size", options.cache_mebibytes, "keep so many MiB of verdicts (default 256)",
            {}, {.least = 1, .most = 1 << 20});
   c.flag("--all", options.all, "list all methods, not only those that need attention");
+  c.repeatable(
+      "--shard", "I/N",
+      [&options](const std::string& text) {
+        auto shard = project::shard_from(text);
+        if (shard) options.shard = *shard;
+        return shard ? "" : shard.error();
+      },
+      "only the Ith of N shares of the methods; `braid merge` makes one of their results in JSON");
+  c.flag("--list", options.list,
+         "verify nothing, and list what there is: a command line for each method");
 }
 
 }  // namespace
@@ -158,6 +164,16 @@ void add_verify_options(Command& c, VerifyOptions& options) {
       .rare();
   add_stats(c, options);
   c.progress(options);
+}
+
+void add_fail_on(Command& c, std::optional<verdict::FailOn>& fail_on,
+                 const std::string& otherwise) {
+  c.repeatable(
+      "--fail-on", "LIST",
+      [&fail_on](const std::string& text) { return set_fail_on(text, fail_on); },
+      fmt::format("what makes the status other than 0: invalid, deadlock, unknown, cut, vacuous, "
+                  "error, with commas, or none (default: {})",
+                  otherwise));
 }
 
 verdict::FailOn fail_on_of(const VerifyOptions& options) {

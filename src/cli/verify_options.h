@@ -7,6 +7,7 @@
 
 #include "cli/program_options.h"
 #include "pipeline/request.h"
+#include "project/shard.h"
 #include "result/verdict/verdict.h"
 
 namespace cli {
@@ -26,9 +27,14 @@ struct VerifyOptions : ProgramOptions {
   std::string cache;  // a folder; empty: the default
   std::uint32_t cache_mebibytes = 256;
   bool all = false;  // list every method
+  project::Shard shard;
+  bool list = false;  // what there is to verify, and no more
 };
 
 void add_verify_options(Command& c, VerifyOptions& options);
+
+// `--fail-on`; without it, what counts is as the text says.
+void add_fail_on(Command& c, std::optional<verdict::FailOn>& fail_on, const std::string& otherwise);
 
 // With --strict.
 verdict::FailOn fail_on_of(const VerifyOptions& options);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/file.h"
+#include "project/deflate.h"
 
 namespace project {
 
@@ -53,15 +54,6 @@ std::uint64_t checksum(std::string_view text) {
   uLong crc = crc32_z(0, bytes_of(text), text.size());
   uLong adler = adler32_z(1, bytes_of(text), text.size());
   return std::uint64_t{crc} << 32U | adler;
-}
-
-std::string deflated(std::string_view text) {
-  uLongf size = compressBound(text.size());
-  std::string result(size, '\0');
-  auto* out = reinterpret_cast<Bytef*>(result.data());
-  if (compress2(out, &size, bytes_of(text), text.size(), Z_BEST_SPEED) != Z_OK) return {};
-  result.resize(size);
-  return result;
 }
 
 bool inflates_to(std::string_view packed, std::string_view text) {

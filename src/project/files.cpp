@@ -23,24 +23,6 @@ bool matches_any(const std::vector<std::string>& patterns, const std::string& pa
                      [&](const std::string& pattern) { return matches(pattern, path); });
 }
 
-// Files below a folder, by name. Links to folders are not followed: they may lead in circles.
-std::vector<std::string> files_below(const std::string& folder) {
-  std::vector<std::string> result;
-  std::error_code error;
-  auto options = fs::directory_options::skip_permission_denied;
-  fs::recursive_directory_iterator at(folder, options, error);
-  for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
-    std::error_code unknown;
-    if (at->path().filename().string().starts_with('.')) {
-      if (at->is_directory(unknown)) at.disable_recursion_pending();
-    } else if (at->is_regular_file(unknown)) {
-      result.push_back(at->path().lexically_normal().string());
-    }
-  }
-  std::sort(result.begin(), result.end());
-  return result;
-}
-
 // By the name of the source that the class file tells, else by that of the class; in the folder
 // of its package, or beside the class file.
 bool is_source_of(const std::string& source, const jvm::ClassFile& file) {
@@ -161,6 +143,23 @@ class ProgramFinder {
 };
 
 }  // namespace
+
+std::vector<std::string> files_below(const std::string& folder) {
+  std::vector<std::string> result;
+  std::error_code error;
+  auto options = fs::directory_options::skip_permission_denied;
+  fs::recursive_directory_iterator at(folder, options, error);
+  for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+    std::error_code unknown;
+    if (at->path().filename().string().starts_with('.')) {
+      if (at->is_directory(unknown)) at.disable_recursion_pending();
+    } else if (at->is_regular_file(unknown)) {
+      result.push_back(at->path().lexically_normal().string());
+    }
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
 
 bool matches(std::string_view pattern, std::string_view path) {
   if (pattern.empty()) return path.empty();

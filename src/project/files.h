@@ -26,6 +26,10 @@ bool matches(std::string_view pattern, std::string_view path);
 // compiled to; without any, its class files are. What begins with a dot is not looked at.
 std::vector<Program> find_programs(const std::vector<std::string>& paths, const Layout& layout);
 
+// Files below a folder, by name. What begins with a dot is not among them. Links to folders are not
+// followed: they may lead in circles.
+std::vector<std::string> files_below(const std::string& folder);
+
 // `path` seen from `folder`, if it lies below it; else as it is.
 std::string relative_to(const std::string& folder, const std::string& path);
 

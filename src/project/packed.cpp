@@ -180,6 +180,18 @@ void members(Archive& a, Reply& x) {
   auto& [subject, result, problems, text, files, more_files] = x;
   a(subject, result, problems, text, files, more_files);
 }
+template <class Archive>
+void members(Archive& a, verdict::FailOn& x) {
+  auto& [invalid, deadlock, unknown, cut, vacuous, error] = x;
+  a(invalid, deadlock, unknown, cut, vacuous, error);
+}
+template <class Archive>
+void members(Archive& a, report::ProjectItem& x) {
+  auto& [subject, result, sources, problems, is_internal_error, always_counts, is_cached, seconds,
+         expected, status, fail_on, command, number] = x;
+  a(subject, result, problems, is_internal_error, always_counts, is_cached, seconds, expected,
+    status, fail_on, command, number);
+}
 
 namespace {
 
@@ -208,6 +220,11 @@ bool is_sound(const verdict::Result& result) {
   if (is_wrong != result.violation.has_value()) return false;
   if (result.violation && result.violation->kind > verdict::ViolationKind::Error) return false;
   if (!result.counterexample) return true;
+  const auto& decisions = result.counterexample->decisions;
+  bool is_known = std::all_of(decisions.begin(), decisions.end(), [](const run::Decision& d) {
+    return static_cast<std::size_t>(d.kind) < run::kDecisionKinds;
+  });
+  if (!is_known) return false;
   const auto& trace = result.counterexample->trace;
   return std::all_of(trace.begin(), trace.end(), [](const verdict::TraceStep& step) {
     return std::all_of(step.syncs.begin(), step.syncs.end(), [](const verdict::Sync& sync) {
@@ -279,6 +296,19 @@ PlaceNames plain_places() {
   return names;
 }
 
+PlaceNames places_in(const base::Sources& sources) {
+  PlaceNames names = plain_places();
+  auto any = names.unpack;
+  names.unpack = [any, &sources](const Json& json) -> std::optional<base::Span> {
+    auto span = any(json);
+    if (!span || span->file.index() >= sources.size()) return std::nullopt;
+    bool is_inside =
+        span->begin <= span->end && span->end <= sources.file(span->file).text().size();
+    return is_inside ? span : std::nullopt;
+  };
+  return names;
+}
+
 PlaceNames places_of(const pass::Reached& reached) {
   auto numbers = std::make_shared<std::unordered_map<base::Span, std::size_t, SpanHash>>();
   for (std::size_t i = 0; i < reached.places.size(); ++i) numbers->emplace(reached.places[i], i);
@@ -322,6 +352,17 @@ Json pack(const verdict::Claim& claim) { return *pack_with(claim, plain_places()
 
 std::optional<verdict::Claim> unpack_claim(const Json& json) {
   return unpack_with<verdict::Claim>(json, plain_places());
+}
+
+Json pack(const report::ProjectItem& item) { return *pack_with(item, plain_places()); }
+
+std::optional<report::ProjectItem> unpack_item(const Json& json, const base::Sources& sources) {
+  auto item = unpack_with<report::ProjectItem>(json, places_in(sources));
+  if (!item || (item->result && !is_sound(*item->result))) return std::nullopt;
+  bool is_told = std::all_of(
+      item->problems.begin(), item->problems.end(),
+      [](const report::Problem& problem) { return problem.severity <= diag::Severity::Warning; });
+  return is_told ? item : std::nullopt;
 }
 
 std::string pack(const Reply& reply) { return to_bytes(*pack_with(reply, plain_places())); }

@@ -14,6 +14,7 @@
 #include "base/source.h"
 #include "ir/pass/reached.h"
 #include "result/report/problems.h"
+#include "result/report/project.h"
 #include "result/report/report.h"
 #include "result/verdict/claim.h"
 #include "result/verdict/verdict.h"
@@ -30,6 +31,8 @@ struct PlaceNames {
 
 // Files are told by their numbers.
 PlaceNames plain_places();
+// The same, and only those that these sources have come back.
+PlaceNames places_in(const base::Sources& sources);
 // Positions are numbers in the lists of what the entry reaches. `reached` outlives it.
 PlaceNames places_of(const pass::Reached& reached);
 // Tells which of the places are equal. A position found by its number is right if this is the
@@ -55,6 +58,9 @@ std::optional<report::Subject> unpack_subject(const Json& json);
 // What an engine claims.
 Json pack(const verdict::Claim& claim);
 std::optional<verdict::Claim> unpack_claim(const Json& json);
+// A row of a project without its sources, which the caller keeps.
+Json pack(const report::ProjectItem& item);
+std::optional<report::ProjectItem> unpack_item(const Json& json, const base::Sources& sources);
 
 std::string pack(const Reply& reply);
 // Nullopt: the bytes are damaged, or end too early.

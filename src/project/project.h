@@ -20,6 +20,7 @@
 #include "pipeline/load.h"
 #include "pipeline/request.h"
 #include "project/cache.h"
+#include "project/shard.h"
 #include "result/report/project.h"
 
 namespace project {
@@ -44,6 +45,7 @@ struct Settings {
   std::string expected;  // a verdict; empty: none
   verdict::FailOn fail_on;
   std::string command;  // verifies this method alone
+  std::string limits;   // and options of the command beside it, which change no verdict
 };
 
 // The settings of a method; without a method, those of the program as a whole. The error says
@@ -63,6 +65,7 @@ struct Options {
   Events events;
   VerdictCache* cache = nullptr;  // null: no verdict is looked up or kept
   std::size_t jobs = 1;
+  Shard shard;  // only this share
 };
 
 // A result that is known without reading the program; none of a method that is skipped.
@@ -93,6 +96,23 @@ struct Key {
 Key key_of(const pipeline::Input& input, const Settings& settings);
 // Has the input hold the program with this entry. False: its sink says why not.
 bool select(pipeline::Input& input, const std::string& entry, const Settings& settings);
+
+// What there is to verify: a method, or a program that cannot be read.
+struct Obligation {
+  std::size_t program = 0;  // among those that were read
+  std::string entry;        // empty: the program as a whole
+  // Those of the method; the error says what is wrong with them.
+  tl::expected<Settings, std::string> settings;
+};
+
+struct Obligations {
+  std::vector<Obligation> all;  // in the order of files and of methods in them
+  std::size_t skipped = 0;      // methods that the settings leave out
+};
+Obligations obligations_of(const std::vector<Loaded>& programs, const Configure& configure);
+
+// The exit status of an item for itself.
+void judge(report::ProjectItem& item, const verdict::FailOn& fail_on);
 
 // Whether a target counts, by its key; empty: all do.
 using IsWanted =

@@ -71,20 +71,6 @@ class FileTable {
   Json table_ = Json::array();
 };
 
-// Whether the spans of a result lie in files that there are.
-PlaceNames places_in(const base::Sources& sources) {
-  PlaceNames names = plain_places();
-  auto any = names.unpack;
-  names.unpack = [any, &sources](const Json& json) -> std::optional<base::Span> {
-    auto span = any(json);
-    if (!span || span->file.index() >= sources.size()) return std::nullopt;
-    bool is_inside =
-        span->begin <= span->end && span->end <= sources.file(span->file).text().size();
-    return is_inside ? span : std::nullopt;
-  };
-  return names;
-}
-
 // What the results of a method depend on beside the sources.
 std::string options_of(const Settings& settings) {
   return fmt::format("{} {}", settings.skip, settings.words);

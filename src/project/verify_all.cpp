@@ -49,9 +49,18 @@ class ProjectRun {
 
   report::Project run(std::vector<Loaded> programs) {
     programs_ = std::move(programs);
-    for (const Loaded& loaded : programs_) {
-      project_.files += loaded.program.files.size();
-      take_program(loaded);
+    Obligations obligations = obligations_of(programs_, options_.configure);
+    project_.skipped = obligations.skipped;
+    all_ = obligations.all.size();
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < programs_.size(); ++i) {
+      project_.files += programs_[i].program.files.size();
+      tell_warnings(programs_[i]);
+      for (; number < all_ && obligations.all[number].program == i; ++number) {
+        if (!has(options_.shard, number)) continue;
+        number_ = number;
+        take(programs_[i], obligations.all[number]);
+      }
     }
     while (!workers_.is_idle() && !whole_.is_cancelled()) collect();
     workers_.kill_all();
@@ -67,20 +76,21 @@ class ProjectRun {
     Key key;
   };
 
-  void take_program(const Loaded& loaded) {
-    const pipeline::Input& input = *loaded.input;
-    if (!loaded.is_good) return add_file_error(loaded);
-    say(diag::render(input.sources, input.sink, {}));
-    for (const std::string& entry : loaded.targets) take_target(loaded, entry);
+  void tell_warnings(const Loaded& loaded) {
+    if (loaded.is_good) say(diag::render(loaded.input->sources, loaded.input->sink, {}));
   }
 
-  void add_file_error(const Loaded& loaded) {
+  void take(const Loaded& loaded, Obligation& obligation) {
+    if (!loaded.is_good) return add_file_error(loaded, obligation.settings);
+    take_target(loaded, obligation.entry, obligation.settings);
+  }
+
+  void add_file_error(const Loaded& loaded, const tl::expected<Settings, std::string>& settings) {
     say(diag::render(loaded.input->sources, loaded.input->sink, {}));
     report::ProjectItem& item = add_item(loaded, "");
     item.problems = report::problems_of(loaded.input->sources, loaded.input->sink);
-    auto settings = options_.configure(loaded.program, "");
-    bool fails = !settings || settings->fail_on.error;
-    item.status = fails ? kInputStatus : 0;
+    item.always_counts = !settings;
+    judge(item, settings ? settings->fail_on : verdict::FailOn{});
     complete(project_.items.size() - 1);
   }
 
@@ -89,6 +99,7 @@ class ProjectRun {
     item.subject.input = loaded.program.files;
     item.subject.entry = entry;
     item.sources = {loaded.input, &loaded.input->sources};
+    item.number = number_;
     project_.items.push_back(std::move(item));
     return project_.items.back();
   }
@@ -98,21 +109,18 @@ class ProjectRun {
     problem.message = std::move(text);
     report::ProjectItem& item = add_item(loaded, entry);
     item.problems.push_back(std::move(problem));
-    item.status = kInputStatus;
+    item.always_counts = true;
+    judge(item, {});
     complete(project_.items.size() - 1);
   }
 
-  void take_target(const Loaded& loaded, const std::string& entry) {
+  void take_target(const Loaded& loaded, const std::string& entry,
+                   tl::expected<Settings, std::string>& settings) {
     if (whole_.is_cancelled()) {
       ++project_.left;
       return;
     }
-    auto settings = options_.configure(loaded.program, entry);
     if (!settings) return add_error(loaded, entry, settings.error());
-    if (settings->skip) {
-      ++project_.skipped;
-      return;
-    }
     if (!loaded.known.empty()) return take_known(loaded, entry, *settings);
     const Loaded& read = read_with(loaded, *settings);
     std::size_t reported = read.input->sink.all().size();
@@ -142,7 +150,7 @@ class ProjectRun {
     item.subject.input = loaded.program.files;
     item.result = known.result->second;
     item.is_cached = true;
-    judge(item, settings);
+    judge(item, settings.fail_on);
     complete(project_.items.size() - 1);
   }
 
@@ -161,7 +169,7 @@ class ProjectRun {
     std::vector<report::Problem> all = report::problems_of(read.input->sources, read.input->sink);
     std::size_t first = reported < all.size() ? reported : 0;
     item.problems.assign(all.begin() + static_cast<std::ptrdiff_t>(first), all.end());
-    item.status = settings.fail_on.error ? kInputStatus : 0;
+    judge(item, settings.fail_on);
     complete(project_.items.size() - 1);
   }
 
@@ -178,7 +186,7 @@ class ProjectRun {
     item.result = std::move(known->second);
     item.is_cached = true;
     is_final_.insert(&item - project_.items.data());
-    judge(item, settings);
+    judge(item, settings.fail_on);
     return true;
   }
 
@@ -228,7 +236,7 @@ class ProjectRun {
       return add_failure(end.task,
                          fmt::format("Braid ended {}{}{}", how, first.empty() ? "" : ": ", first));
     }
-    judge(item, pending.settings);
+    judge(item, pending.settings.fail_on);
     complete(end.task);
   }
 
@@ -268,30 +276,13 @@ class ProjectRun {
     if (entry) options_.cache->store(pending.key.text, *entry);
   }
 
-  void judge(report::ProjectItem& item, const Settings& settings) {
-    if (!item.result) {
-      item.status = settings.fail_on.error ? kInputStatus : 0;
-      return;
-    }
-    item.fail_on = settings.fail_on;
-    item.status = verdict::exit_code(*item.result, settings.fail_on);
-    if (item.expected.empty()) return;
-    bool is_met = item.expected == verdict::keyword(item.result->verdict);
-    if (is_met) {
-      item.status = 0;
-    } else if (item.status == 0) {
-      item.status = verdict::exit_code(*item.result);
-      if (item.status == 0) item.status = kRefutedStatus;
-    }
-  }
-
   void add_failure(std::size_t index, std::string text) {
     report::Problem problem;
     problem.message = std::move(text);
     report::ProjectItem& item = project_.items[index];
     item.problems.push_back(std::move(problem));
     item.is_internal_error = true;
-    item.status = kInternalStatus;
+    judge(item, {});
     complete(index);
   }
 
@@ -343,6 +334,9 @@ class ProjectRun {
     }
     project_.items = std::move(items);
     project_.status = report::worst_status(project_.items);
+    if (options_.shard.count > 0) {
+      project_.shard = {options_.shard.index, options_.shard.count, all_, {}};
+    }
     if (whole_.is_cancelled()) {
       project_.stopped = whole_.cancel_reason();
       if (project_.status == 0) project_.status = kUnknownStatus;
@@ -358,6 +352,8 @@ class ProjectRun {
   Workers workers_;
   std::vector<Loaded> programs_;
   report::Project project_;
+  std::size_t all_ = 0;                // obligations, also those of other shards
+  std::size_t number_ = 0;             // of the one that is being taken
   std::vector<bool> is_complete_;      // by item
   std::set<std::ptrdiff_t> is_final_;  // items whose results were kept
   // Items by method, of programs with one way to read them.
@@ -391,6 +387,40 @@ bool select(pipeline::Input& input, const std::string& entry, const Settings& se
   }
   input.program->entry = input.program->find_proc(entry);
   return input.program->entry.is_valid();
+}
+
+Obligations obligations_of(const std::vector<Loaded>& programs, const Configure& configure) {
+  Obligations result;
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    const Loaded& loaded = programs[i];
+    if (!loaded.is_good) result.all.push_back({i, "", configure(loaded.program, "")});
+    for (const std::string& entry : loaded.targets) {
+      auto settings = configure(loaded.program, entry);
+      if (settings && settings->skip) {
+        ++result.skipped;
+      } else {
+        result.all.push_back({i, entry, std::move(settings)});
+      }
+    }
+  }
+  return result;
+}
+
+void judge(report::ProjectItem& item, const verdict::FailOn& fail_on) {
+  item.fail_on = fail_on;
+  if (item.is_internal_error) {
+    item.status = kInternalStatus;
+  } else if (!item.result) {
+    item.status = item.always_counts || fail_on.error ? kInputStatus : 0;
+  } else if (item.expected.empty()) {
+    item.status = verdict::exit_code(*item.result, fail_on);
+  } else if (item.expected == verdict::keyword(item.result->verdict)) {
+    item.status = 0;
+  } else {
+    item.status = verdict::exit_code(*item.result, fail_on);
+    if (item.status == 0) item.status = verdict::exit_code(*item.result);
+    if (item.status == 0) item.status = kRefutedStatus;
+  }
 }
 
 report::Project verify_all(run::Run& whole, std::vector<Loaded> programs, const Options& options,

@@ -3,6 +3,7 @@
 // lies this low because both systems (ts) and results (verdict) speak of it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,6 +16,12 @@ enum class DecisionKind : std::uint8_t {
 #include "base/run/decisions.def"
 #undef DECISION
 };
+
+inline constexpr std::size_t kDecisionKinds = 0
+#define DECISION(name, keyword) +1
+#include "base/run/decisions.def"
+#undef DECISION
+    ;
 
 std::string_view keyword(DecisionKind kind);
 

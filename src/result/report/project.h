@@ -23,12 +23,22 @@ struct ProjectItem {
   std::shared_ptr<const base::Sources> sources;  // of the spans in the result
   std::vector<Problem> problems;
   bool is_internal_error = false;  // Braid crashed; `problems` says where
+  bool always_counts = false;      // a problem of the options: no list of verdicts excuses it
   bool is_cached = false;          // the result is that of an earlier run
   double seconds = 0;              // that it took now; cached: 0
   std::string expected;            // the verdict that the settings promise; empty: none
   int status = 0;                  // the exit status for it alone
   verdict::FailOn fail_on = {};    // what does not count as good
   std::string command;             // shows it in full
+  std::size_t number = 0;          // its place among all that there is to verify, from 0 on
+};
+
+// The results are those of a share of the project.
+struct ProjectShard {
+  std::size_t index = 0;  // from 1 on
+  std::size_t count = 0;
+  std::size_t obligations = 0;  // of the project as a whole
+  std::string data;             // what the results are made of, for those who merge them
 };
 
 struct Project {
@@ -41,6 +51,7 @@ struct Project {
   std::size_t left = 0;            // how many
   double seconds = 0;
   int status = 0;  // that of the worst item
+  std::optional<ProjectShard> shard = {};
 };
 
 // The word for an item: its verdict, `error`, or `internal error`.

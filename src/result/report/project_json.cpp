@@ -54,11 +54,18 @@ std::string project_json(const Project& project) {
                {"stopped", project.stopped.empty() ? Json(nullptr) : Json(project.stopped)},
                {"not_verified", project.left},
                {"seconds", project.seconds}};
-  return json_text({{"tool", "braid"},
-                    {"version", kVersion},
-                    {"project", true},
-                    {"results", std::move(results)},
-                    {"summary", std::move(summary)}});
+  Json object{{"tool", "braid"},
+              {"version", kVersion},
+              {"project", true},
+              {"results", std::move(results)},
+              {"summary", std::move(summary)}};
+  if (project.shard) {
+    object["shard"] = {{"index", project.shard->index},
+                       {"count", project.shard->count},
+                       {"obligations", project.shard->obligations},
+                       {"data", project.shard->data}};
+  }
+  return json_text(object);
 }
 
 }  // namespace report

@@ -137,6 +137,10 @@ class ProjectWriter {
     if (!project_.stopped.empty()) {
       line("{}: {} not verified", project_.stopped, counted(project_.left, "method"));
     }
+    if (const auto& shard = project_.shard) {
+      line("this is shard {} of {}; there are {} in all", shard->index, shard->count,
+           counted(shard->obligations, "method"));
+    }
   }
 
   const Project& project_;
