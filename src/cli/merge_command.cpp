@@ -73,6 +73,7 @@ int merge(const MergeOptions& options) {
   format.color = options.output.empty() && base::wants_color(stdout);
   if (options.output.empty()) format.width = base::terminal_width(stdout);
   int written = write_result(options.output, report::view(options.format, project, format));
+  if (written == kValid) note_printed_result();  // in a file, too: rows tell what is wrong
   int status = written == kValid ? project.status : written;
   if (Watch* watch = Watch::current()) watch->settle(status);
   return status;

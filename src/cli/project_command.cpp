@@ -247,7 +247,10 @@ class ProjectCommand {
     Watch* watch = Watch::current();
     if (watch) watch->settle(project.status);
     int written = write_result(given_.output, text);
-    if (written == kValid) return project.status;
+    if (written == kValid) {
+      note_printed_result();  // in a file, too: rows tell of files that are wrong
+      return project.status;
+    }
     if (watch) watch->settle(written);
     return written;
   }
