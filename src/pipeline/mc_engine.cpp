@@ -35,7 +35,8 @@ mc::Options mc_options(const Request& options, bool finitised) {
   }
   if (options.search == SearchMode::Bounded) result.kind = mc::SearchKind::Bounded;
   if (options.search == SearchMode::ChooseFree) result.kind = mc::SearchKind::ChooseFree;
-  result.breadth_first = options.breadth_first;
+  result.jobs = std::clamp(options.jobs, 1U, mc::kMaxJobs);
+  result.breadth_first = options.breadth_first || result.jobs > 1;
   result.random_order = options.search == SearchMode::Random;
   result.hash_compact = options.hash_compact;
   result.symmetry = options.symmetry;

@@ -1,137 +1,446 @@
-// States are expanded in the order in which they were met, by decoding them from the
-// store. Decoding gives objects new places, so that a counterexample is found a second
-// time: from the initial state, step by step, along the encodings that led to it.
+// Levels one after the other: the states at one distance from the initial state are expanded by all
+// threads together, and their successors that are new are the next level. States are decoded from
+// the store, so that what a state's successors are does not depend on the way to it.
 //
-// More is expanded until one of the successors is new: a cycle of reduced
-// expansions has a state that was met last, all successors of which were known (Bosnacki
-// and Holzmann, "Improving Spin's partial-order reduction for breadth-first search").
+// What comes out is what one thread would find that expands a level in a fixed order. While a level
+// is made, the note of a new state is its key: the least pair of a position in the level and a
+// number of a step that leads to it. The next level is sorted by keys. Numbers are counted by
+// chunks of the level: if a state has something wrong with it, what was counted behind the first
+// such state is dropped. Once its level is complete, the note of a state is the state from which it
+// was met first.
+//
+// The cycle proviso: a reduced expansion is extended until a step leads to a state of the next
+// level. As that is decided by the distances of states, the reduced graph does not depend on the
+// order of expansions either. Of the states of a cycle, one that is farthest away has no such step
+// on the cycle. It is the proviso of Bosnacki and Holzmann, "Improving Spin's partial-order
+// reduction for breadth-first search" (SPIN 2005), for queues that are levels: there, too, a
+// successor may be known, if it is still to be expanded.
+//
+// Decoding gives objects new places, so that a counterexample is found a second time: from the
+// initial state, step by step, along the encodings that led to it.
 #include "engine/mc/breadth_first.h"
+
+#include <algorithm>
 
 #include "base/check.h"
 #include "engine/mc/depth_first.h"
 
 namespace mc {
 
-std::uint64_t BreadthFirst::pending_bytes() const { return growth_of(ids_) + growth_of(parents_); }
+namespace {
 
-void BreadthFirst::add(Store::Id id, std::uint32_t parent) {
-  ids_.push_back(id);
-  parents_.push_back(parent);
-  if (model_.options.hash_compact) {
-    auto words = machine_.encode();
-    waiting_.emplace_back(words.begin(), words.end());
+// The note of a state that belongs to the level that is made: position and step.
+constexpr std::uint64_t kFresh = std::uint64_t{1} << 63;
+constexpr std::uint32_t kStepBits = 31;
+constexpr std::uint64_t kLastStep = (std::uint64_t{1} << kStepBits) - 1;
+
+constexpr std::uint32_t kFewStates = 64;  // a level that one thread expands
+constexpr std::uint32_t kMostChunk = 64;
+constexpr std::uint64_t kMostLevel = kNone - 1;
+
+std::uint64_t note_of(std::uint64_t position, std::uint64_t step) {
+  return kFresh | position << kStepBits | step;
+}
+std::uint32_t position_of(std::uint64_t note) {
+  return static_cast<std::uint32_t>((note & ~kFresh) >> kStepBits);
+}
+
+std::uint64_t least_store(std::uint32_t jobs) {
+  return (std::uint64_t{4} << 20) + 2 * CellArena::kChunkBytes * jobs;
+}
+
+}  // namespace
+
+struct alignas(64) BreadthFirst::Worker {
+  Worker(Machine& m, SharedStore& store, std::uint32_t worker)
+      : machine(m), user(store), number(worker) {}
+
+  Machine& machine;
+  SharedStore::User user;
+  std::uint32_t number;
+  Tally tally;  // of the chunk at work
+  std::vector<Fresh> fresh;
+  // Without states in the store: those of the level that is expanded and of the next one.
+  std::vector<std::uint32_t> kept;
+  std::vector<std::uint32_t> next_kept;
+  std::optional<Wrong> wrong;
+  // For the thread that looks at limits.
+  std::atomic<std::uint64_t> steps{0};
+  std::atomic<std::uint64_t> pending{0};
+};
+
+BreadthFirst::BreadthFirst(run::Run& run, const Model& model)
+    : Search(run, model),
+      store_(model.options.hash_compact, model.options.jobs,
+             store_limit(run, least_store(model.options.jobs))),
+      team_(model.options.jobs) {
+  for (std::uint32_t i = 0; i < model.options.jobs; ++i) {
+    if (i > 0) machines_.push_back(std::make_unique<Machine>(model));
+    Machine& machine = i == 0 ? machine_ : *machines_.back();
+    workers_.push_back(std::make_unique<Worker>(machine, store_, i));
   }
 }
 
-void BreadthFirst::load(std::uint32_t number) {
-  if (model_.options.hash_compact) {
-    machine_.decode(waiting_.front());
-    waiting_.pop_front();
-  } else {
-    machine_.decode(store_.load(ids_[number]));
-  }
-  machine_.path().clear();
+BreadthFirst::~BreadthFirst() = default;
+
+// ---------------------------------------------------------------- numbers
+
+std::uint64_t BreadthFirst::pending_bytes() const {
+  std::uint64_t result = 0;
+  for (const auto& worker : workers_) result += worker->pending.load(std::memory_order_relaxed);
+  return result;
+}
+
+Stored BreadthFirst::stored() const {
+  Stored result{.states = store_.size(), .bytes = store_.bytes(), .odds = store_.odds()};
+  for (const auto& worker : workers_) result.states += worker->user.count();
+  if (counted_) result.states = *counted_;
+  if (is_working_) return result;
+  result.fill = store_.fill();
+  result.used_bytes = store_.used_bytes();
+  for (const auto& worker : workers_) result.used_bytes -= worker->user.unused_bytes();
+  return result;
+}
+
+Tally BreadthFirst::tally() const {
+  Tally result = tally_;
+  if (!is_working_) return result;
+  for (const auto& worker : workers_) result.steps += worker->steps.load(std::memory_order_relaxed);
+  return result;
 }
 
 // Breadth-first search does not see cycles: the other search is asked. It finds nothing else.
 bool BreadthFirst::finds_cycle() {
-  if (run_.stats.pruned == 0) return false;
-  run::Run again(run_.limits(), run_.seed(), &run_);
+  if (tally_.pruned == 0) return false;
+  run::Limits limits = run_.limits();
+  limits.since = run_.start();
+  run::Run again(limits, run_.seed(), &run_);
   DepthFirst search(again, model_);
   search.run();
   return search.has_cycle();
 }
 
+// ---------------------------------------------------------------- levels
+
 void BreadthFirst::explore() {
-  auto first = store_.insert(machine_.encode());
-  if (store_.is_full()) return stop_full();
-  add(first.id, kNone);
-  level_end_ = 1;
-  std::uint64_t level = 0;
-  for (std::uint32_t number = 0; number < ids_.size() && !must_stop(); ++number) {
-    if (number == level_end_) {
-      level_end_ = ids_.size();
-      max_depth_ = ++level;
-    }
-    load(number);
-    if (model_.options.depth && level >= *model_.options.depth) {
-      Expansion probe = machine_.expand(0, true);
-      if (!machine_.advance(probe)) {
-        if (!finish())
-          report_violation({.kind = verdict::ViolationKind::Deadlock}, path_to(number, nullptr));
-      } else {
-        depth_cut_ = true;
-        ++run_.stats.paths;
-        ++run_.stats.cut;
-      }
-      continue;
-    }
-    expand(number);
+  begin();
+  while (!level_.empty() && !is_stopped_) {
+    max_depth_ = depth_;
+    expand_level();
+    conclude_level();
+    if (!is_stopped_) next_level();
   }
 }
 
-void BreadthFirst::expand(std::uint32_t number) {
-  Expansion expansion = machine_.expand(first_thread());
-  Machine::Mark here = machine_.mark();
-  expansion.needs_progress = true;
-  for (;;) {
-    machine_.undo(here);
-    machine_.path().clear();
-    if (!machine_.advance(expansion)) break;
-    if (!goes_on()) {
-      if (!is_stopped_) continue;
-      std::vector<Step> steps = machine_.path();
-      return report_violation(machine_.failure(), path_to(number, steps.data()));
-    }
-    auto found = store_.insert(machine_.encode());
-    if (store_.is_full() || ids_.size() >= kNone) return stop_full();
-    if (!found.is_new) {
-      ++run_.stats.pruned;
-      continue;
-    }
-    expansion.progresses();
-    add(found.id, number);
+// The first level: the machine's state.
+void BreadthFirst::begin() {
+  Worker& worker = *workers_[0];
+  {
+    Gate::Pass pass(store_.gate());
+    meet(worker, 0);
   }
-  if (expansion.moved == 0 && !finish()) {
-    report_violation({.kind = verdict::ViolationKind::Deadlock}, path_to(number, nullptr));
+  worker.user.settle();
+  if (store_.is_full()) return stop_full();
+  // What the machine did on the way to it counts.
+  tally_.steps = machine_.steps_taken();
+  tally_.checks = machine_.checks();
+  level_.push_back({worker.fresh.front().id, 0, 0});
+  worker.fresh.clear();
+  worker.kept.swap(worker.next_kept);
+}
+
+void BreadthFirst::expand_level() {
+  auto count = static_cast<std::uint32_t>(level_.size());
+  auto jobs = static_cast<std::uint32_t>(workers_.size());
+  bool is_small = jobs == 1 || count < kFewStates;
+  chunk_ = is_small ? kMostChunk : std::clamp(count / (jobs * 8), 1U, kMostChunk);
+  tallies_.assign((count + chunk_ - 1) / chunk_, {});
+  taken_.store(0, std::memory_order_relaxed);
+  for (auto& worker : workers_) worker->steps.store(0, std::memory_order_relaxed);
+  is_working_ = true;
+  if (is_small) {
+    work(*workers_[0]);
+  } else {
+    team_.run([&](std::uint32_t number) { work(*workers_[number]); },
+              [&] {
+                look_at_limits();
+                if (is_stopped_) must_end_.store(true, std::memory_order_relaxed);
+              });
+  }
+  is_working_ = false;
+}
+
+// What a worker does for a level.
+void BreadthFirst::work(Worker& worker) {
+  Machine& machine = worker.machine;
+  auto count = static_cast<std::uint32_t>(level_.size());
+  try {
+    Gate::Pass pass(store_.gate());
+    for (;;) {
+      std::uint32_t chunk = taken_.fetch_add(1, std::memory_order_relaxed);
+      if (chunk >= tallies_.size()) break;
+      std::uint32_t begin = chunk * chunk_;
+      std::uint32_t end = begin + std::min(chunk_, count - begin);
+      worker.tally = {};
+      std::uint64_t steps = machine.steps_taken();
+      std::uint64_t checks = machine.checks();
+      std::uint32_t position = begin;
+      while (position < end && !is_over(worker, position)) expand(worker, position++);
+      worker.tally.steps = machine.steps_taken() - steps;
+      worker.tally.checks = machine.checks() - checks;
+      worker.steps.fetch_add(worker.tally.steps, std::memory_order_relaxed);
+      worker.pending.store(growth_of(worker.fresh) + growth_of(worker.next_kept) +
+                               machine.pending_bytes() +
+                               worker.fresh.size() * (sizeof(Fresh) + sizeof(Pending)),
+                           std::memory_order_relaxed);
+      tallies_[chunk] = std::move(worker.tally);
+      if (position < end) break;
+    }
+  } catch (...) {
+    must_end_.store(true, std::memory_order_relaxed);
+    throw;
   }
 }
+
+// Whether this state need not be expanded, nor any behind it. The first worker looks at the limits.
+bool BreadthFirst::is_over(const Worker& worker, std::uint32_t position) {
+  if (worker.number == 0 && must_stop()) must_end_.store(true, std::memory_order_relaxed);
+  return must_end_.load(std::memory_order_relaxed) ||
+         position > wrong_.load(std::memory_order_relaxed);
+}
+
+// The tallies of the level, up to the first state with something wrong.
+void BreadthFirst::conclude_level() {
+  std::uint32_t wrong = wrong_.load(std::memory_order_relaxed);
+  for (auto& worker : workers_) worker->user.settle();
+  std::size_t chunks = wrong == kNone ? tallies_.size() : wrong / chunk_ + 1;
+  for (std::size_t i = 0; i < chunks; ++i) tally_.add(tallies_[i]);
+  // What has been found is worth more than that a limit was reached.
+  if (wrong == kNone) {
+    if (!is_stopped_ && store_.is_full()) stop_full();
+    return;
+  }
+  for (const auto& worker : workers_) {
+    if (worker->wrong && worker->wrong->position == wrong) return report(*worker->wrong);
+  }
+  UNREACHABLE("a state with something wrong that nobody found");
+}
+
+void BreadthFirst::report(const Wrong& wrong) {
+  std::uint64_t dropped = 0;
+  for (const auto& worker : workers_) {
+    for (const Fresh& fresh : worker->fresh) {
+      dropped +=
+          position_of(store_.note(fresh.id).load(std::memory_order_relaxed)) > wrong.position;
+    }
+  }
+  counted_ = store_.size() - dropped;
+  std::vector<Step> path = path_to(wrong);
+  Failure failure{.kind = verdict::ViolationKind::Deadlock, .what = "deadlock"};
+  if (wrong.kind) failure = machine_.failure();
+  report_violation(std::move(failure), std::move(path));
+}
+
+// ---------------------------------------------------------------- states
+
+void BreadthFirst::load(Worker& worker, std::uint32_t position) {
+  const Pending& state = level_[position];
+  if (model_.options.hash_compact) {
+    worker.machine.decode(std::span(workers_[state.owner]->kept).subspan(state.words));
+  } else {
+    worker.machine.decode(worker.user.load(state.id));
+  }
+  worker.machine.path().clear();
+}
+
+// Random, but always the same for a state.
+std::uint32_t BreadthFirst::first_thread(Machine& machine) const {
+  if (!model_.options.random_order) return 0;
+  std::uint64_t hash = hash_of(machine.encode()) ^ (run_.seed() * 2 + 1);
+  hash *= 0x9e3779b97f4a7c15ULL;
+  return static_cast<std::uint32_t>(hash >> 33);
+}
+
+// The machine is in a state that is not to be expanded. Whether anything is cut shows when a step
+// is possible.
+bool BreadthFirst::is_beyond_depth(Worker& worker) {
+  if (!model_.options.depth || depth_ < *model_.options.depth) return false;
+  Expansion probe = worker.machine.expand(0, true);
+  if (!worker.machine.advance(probe)) return false;
+  worker.tally.note_depth();
+  return true;
+}
+
+void BreadthFirst::expand(Worker& worker, std::uint32_t position) {
+  Machine& machine = worker.machine;
+  load(worker, position);
+  if (is_beyond_depth(worker)) return;
+  Expansion expansion = machine.expand(first_thread(machine));
+  Machine::Mark here = machine.mark();
+  expansion.needs_progress = true;
+  for (std::uint64_t step = 0;; ++step) {
+    machine.undo(here);
+    machine.path().clear();
+    if (!machine.advance(expansion)) break;
+    if (machine.effect() == Effect::Violated) {
+      return note_wrong(worker, {position, machine.failure().kind});
+    }
+    if (machine.effect() != Effect::Moved) {
+      worker.tally.note_end(machine);
+      continue;
+    }
+    if (meet(worker, note_of(position, std::min(step, kLastStep)))) expansion.progresses();
+    if (store_.is_full()) must_end_.store(true, std::memory_order_relaxed);
+    if (is_over(worker, position)) return;
+  }
+  if (expansion.moved > 0) return;
+  ++worker.tally.paths;
+  if (machine.is_deadlock()) note_wrong(worker, {position, std::nullopt});
+}
+
+void BreadthFirst::note_wrong(Worker& worker, Wrong wrong) {
+  worker.wrong = wrong;
+  std::uint32_t first = wrong_.load(std::memory_order_relaxed);
+  while (wrong.position < first &&
+         !wrong_.compare_exchange_weak(first, wrong.position, std::memory_order_relaxed)) {
+  }
+}
+
+// The machine is in a successor. Whether that belongs to the next level.
+bool BreadthFirst::meet(Worker& worker, std::uint64_t note) {
+  auto words = worker.machine.encode();
+  auto found = worker.user.insert(words, note);
+  if (found.id == 0) return false;
+  if (!found.is_new) {
+    ++worker.tally.pruned;
+    auto known = store_.note(found.id);
+    std::uint64_t least = known.load(std::memory_order_relaxed);
+    if ((least & kFresh) == 0) return false;
+    while (note < least && !known.compare_exchange_weak(least, note, std::memory_order_relaxed)) {
+    }
+    return true;
+  }
+  Fresh fresh{.id = found.id, .owner = worker.number};
+  if (model_.options.hash_compact) {
+    if (worker.next_kept.size() > kNone - words.size()) store_.close();
+    fresh.words = static_cast<std::uint32_t>(worker.next_kept.size());
+    worker.next_kept.insert(worker.next_kept.end(), words.begin(), words.end());
+  }
+  worker.fresh.push_back(fresh);
+  return true;
+}
+
+// ---------------------------------------------------------------- the next level
+
+// Makes the fresh states the level: each worker sorts its own, then each puts together those of a
+// part of the level that was expanded.
+void BreadthFirst::next_level() {
+  std::size_t count = 0;
+  for (const auto& worker : workers_) count += worker->fresh.size();
+  if (count > kMostLevel) return stop_full();
+  next_.resize(count);
+  auto jobs = static_cast<std::uint32_t>(workers_.size());
+  auto idle = [] {};
+  if (jobs == 1 || count < kFewStates * 4) {
+    for (auto& worker : workers_) collect(*worker);
+    merge(0, 1);
+  } else {
+    team_.run([&](std::uint32_t number) { collect(*workers_[number]); }, idle);
+    team_.run([&](std::uint32_t number) { merge(number, jobs); }, idle);
+  }
+  level_.swap(next_);
+  ++depth_;
+  for (auto& worker : workers_) {
+    worker->fresh.clear();
+    worker->kept.swap(worker->next_kept);
+    worker->next_kept.clear();
+  }
+}
+
+void BreadthFirst::collect(Worker& worker) {
+  auto earlier = [](const Fresh& a, const Fresh& b) { return a.key < b.key; };
+  for (Fresh& fresh : worker.fresh) {
+    auto note = store_.note(fresh.id);
+    fresh.key = note.load(std::memory_order_relaxed);
+    note.store(level_[position_of(fresh.key)].id, std::memory_order_relaxed);
+  }
+  bool is_sorted = std::is_sorted(worker.fresh.begin(), worker.fresh.end(), earlier);
+  if (!is_sorted) std::sort(worker.fresh.begin(), worker.fresh.end(), earlier);
+}
+
+// Those that a part of the states of the level leads to.
+void BreadthFirst::merge(std::uint32_t part, std::uint32_t parts) {
+  if (workers_.size() == 1) {
+    const auto& all = workers_[0]->fresh;
+    for (std::size_t i = 0; i < all.size(); ++i) next_[i] = {all[i].id, all[i].words, 0};
+    return;
+  }
+  auto key_of = [&](std::uint64_t number) { return note_of(level_.size() * number / parts, 0); };
+  auto before = [](const Fresh& fresh, std::uint64_t key) { return fresh.key < key; };
+  std::vector<Fresh> own;
+  std::vector<std::size_t> runs{0};
+  std::size_t offset = 0;
+  for (const auto& worker : workers_) {
+    const auto& all = worker->fresh;
+    auto from = std::lower_bound(all.begin(), all.end(), key_of(part), before);
+    auto to = std::lower_bound(from, all.end(), key_of(part + 1), before);
+    offset += static_cast<std::size_t>(from - all.begin());
+    own.insert(own.end(), from, to);
+    runs.push_back(own.size());
+  }
+  auto at = [&](std::size_t i) { return own.begin() + static_cast<std::ptrdiff_t>(i); };
+  auto earlier = [](const Fresh& a, const Fresh& b) { return a.key < b.key; };
+  for (std::size_t width = 1; width + 1 < runs.size(); width *= 2) {
+    for (std::size_t i = 0; i + width + 1 < runs.size(); i += 2 * width) {
+      std::size_t end = std::min(i + 2 * width, runs.size() - 1);
+      std::inplace_merge(at(runs[i]), at(runs[i + width]), at(runs[end]), earlier);
+    }
+  }
+  for (const Fresh& fresh : own) next_[offset++] = {fresh.id, fresh.words, fresh.owner};
+}
+
+// ---------------------------------------------------------------- counterexamples
 
 // Takes a step of the machine's state whose successor is the state with this id.
-bool BreadthFirst::replay_towards(Store::Id id) {
+bool BreadthFirst::replay_towards(SharedStore::Id id) {
+  SharedStore::User& user = workers_[0]->user;
   Expansion expansion = machine_.expand(0, true);
   Machine::Mark here = machine_.mark();
   std::size_t length = machine_.path().size();
   while (machine_.advance(expansion)) {
-    if (machine_.effect() == Effect::Moved && store_.find(machine_.encode()) == id) return true;
+    if (machine_.effect() == Effect::Moved && user.find(machine_.encode()) == id) return true;
     machine_.undo(here);
     machine_.path().resize(length);
   }
   return false;
 }
 
-// The steps to the state, and, with `last`, one more that ends in a violation.
-std::vector<Step> BreadthFirst::path_to(std::uint32_t number, const Step* last) {
-  std::vector<Store::Id> ids;
-  for (std::uint32_t n = number; n != kNone; n = parents_[n]) ids.push_back(ids_[n]);
-  verdict::ViolationKind kind = machine_.failure().kind;
-  Failure failure = machine_.failure();
+bool BreadthFirst::replay_violation(verdict::ViolationKind kind) {
+  Expansion expansion = machine_.expand(0, true);
+  Machine::Mark here = machine_.mark();
+  std::size_t length = machine_.path().size();
+  while (machine_.advance(expansion)) {
+    if (machine_.effect() == Effect::Violated && machine_.failure().kind == kind) return true;
+    machine_.undo(here);
+    machine_.path().resize(length);
+  }
+  return false;
+}
+
+// The steps to the state, and to what is wrong with one of its steps.
+std::vector<Step> BreadthFirst::path_to(const Wrong& wrong) {
+  std::vector<SharedStore::Id> ids;
+  SharedStore::Id id = level_[wrong.position].id;
+  while (id != 0) {
+    ids.push_back(id);
+    id = static_cast<SharedStore::Id>(store_.note(id).load(std::memory_order_relaxed));
+  }
   machine_.reset();
   for (std::size_t i = ids.size() - 1; i-- > 0;) {
     CHECK(replay_towards(ids[i]), "a state of a counterexample is not met again");
   }
-  if (last) {
-    Expansion expansion = machine_.expand(0, true);
-    Machine::Mark here = machine_.mark();
-    std::size_t length = machine_.path().size();
-    bool found = false;
-    while (!found && machine_.advance(expansion)) {
-      found = machine_.effect() == Effect::Violated && machine_.failure().kind == kind;
-      if (found) break;
-      machine_.undo(here);
-      machine_.path().resize(length);
-    }
-    CHECK(found, "the violation of a counterexample is not met again");
+  if (wrong.kind) {
+    CHECK(replay_violation(*wrong.kind), "the violation of a counterexample is not met again");
   }
   return machine_.path();
 }

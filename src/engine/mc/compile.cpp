@@ -23,6 +23,8 @@ class Compiler {
       : program_(program), model_(std::make_unique<Model>()), layout_(program, *model_) {
     model_->program = &program;
     model_->options = options;
+    // Several threads search level by level.
+    if (options.jobs > 1) model_->options.breadth_first = true;
     model_->options.threads = std::clamp(options.threads, 1U, kMaxThreads);
   }
 

@@ -9,11 +9,43 @@ namespace mc {
 namespace {
 
 constexpr std::uint8_t kOnStack = 1;
+constexpr std::uint64_t kLeastStore = 8 << 20;  // a chunk of each arena, and tables
 
 }  // namespace
 
 std::uint64_t DepthFirst::pending_bytes() const {
   return growth_of(frames_) + machine_.pending_bytes();
+}
+
+DepthFirst::DepthFirst(run::Run& run, const Model& model)
+    : Search(run, model),
+      store_(model.options.hash_compact, store_limit(run, kLeastStore)),
+      random_(run.seed() * 2 + 1) {}
+
+Tally DepthFirst::tally() const {
+  Tally result = tally_;
+  result.steps = machine_.steps_taken();
+  result.checks = machine_.checks();
+  return result;
+}
+
+Stored DepthFirst::stored() const {
+  return {store_.size(), store_.bytes(), store_.used_bytes(), store_.fill(), store_.odds()};
+}
+
+// For a state in which no thread can move.
+void DepthFirst::finish() {
+  ++tally_.paths;
+  if (!machine_.is_deadlock()) return;
+  report_violation({.kind = verdict::ViolationKind::Deadlock, .what = "deadlock"}, machine_.path());
+}
+
+std::uint32_t DepthFirst::first_thread() {
+  if (!model_.options.random_order) return 0;
+  random_ ^= random_ << 13;
+  random_ ^= random_ >> 7;
+  random_ ^= random_ << 17;
+  return static_cast<std::uint32_t>(random_ >> 33);
 }
 
 void DepthFirst::explore() {
@@ -51,9 +83,7 @@ void DepthFirst::enter() {
     if (!machine_.advance(probe)) {
       finish();
     } else {
-      depth_cut_ = true;
-      ++run_.stats.paths;
-      ++run_.stats.cut;
+      tally_.note_depth();
     }
     if (is_stopped_) return;
     machine_.undo(frame.mark);
@@ -76,7 +106,7 @@ void DepthFirst::meet(Frame& frame) {
   auto found = store_.insert(machine_.encode());
   if (store_.is_full()) return stop_full();
   if (!found.is_new) {
-    ++run_.stats.pruned;
+    ++tally_.pruned;
     bool on_stack = (store_.flags(found.id) & kOnStack) != 0;
     if (!on_stack) frame.expansion.progresses();
     has_cycle_ = has_cycle_ || on_stack;

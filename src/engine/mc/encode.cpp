@@ -276,7 +276,7 @@ void Machine::put_counts() {
 
 std::span<const std::uint32_t> Machine::encode() {
   number_threads();
-  ++stamp_;
+  next_stamp();
   order_.clear();
   next_name_ = first_dynamic_;
   Writer writer(*this, words_.data());

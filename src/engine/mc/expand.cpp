@@ -114,7 +114,7 @@ void Machine::reach(std::uint32_t number) {
 // which threads their variables name. With the step at work, its thread also has what the step
 // wrote.
 void Machine::mark_live(std::uint32_t except, const Transition* step) {
-  ++stamp_;
+  next_stamp();
   order_.clear();
   named_threads_ = 0;
   auto visit = [&](SlotId base, const Item& item) {

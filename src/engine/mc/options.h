@@ -32,6 +32,7 @@ struct Observed {
 };
 
 constexpr std::uint32_t kMaxThreads = 30;  // wait sets are bits of a slot
+constexpr std::uint32_t kMaxJobs = 256;    // each has a working state of its own
 
 struct Options {
   ir::Semantics semantics;
@@ -40,6 +41,7 @@ struct Options {
   // like exceeding those that the model declares; else it ends an execution.
   bool own_limits = false;
   bool breadth_first = false;  // shortest counterexample
+  std::uint32_t jobs = 1;      // threads that search; with more than one, breadth first
   bool random_order = false;   // of the threads, from the seed of the run
   bool hash_compact = false;   // keep hashes of states only
   bool symmetry = true;        // states equal up to names of objects and threads are one

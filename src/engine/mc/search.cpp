@@ -10,29 +10,23 @@
 namespace mc {
 
 // A part of the memory is left for what is not counted.
-std::uint64_t Search::store_limit(const run::Run& run) {
+std::uint64_t Search::store_limit(const run::Run& run, std::uint64_t least) {
   if (!run.limits().memory_bytes) return 0;
   std::uint64_t limit = *run.limits().memory_bytes;
   std::uint64_t taken = run::resident_bytes() + limit / 16;
-  constexpr std::uint64_t kLeast = 8 << 20;  // a chunk of each arena, and tables
-  return limit > taken + kLeast ? limit - taken : kLeast;
+  return limit > taken + least ? limit - taken : least;
 }
 
-Search::Search(run::Run& run, const Model& model)
-    : run_(run),
-      model_(model),
-      machine_(model),
-      store_(model.options.hash_compact, store_limit(run)),
-      random_(run.seed() * 2 + 1) {}
+Search::Search(run::Run& run, const Model& model) : run_(run), model_(model), machine_(model) {}
 
 verdict::Answer Search::run() {
   verdict::Answer answer;
   verdict::Result& result = answer.result;
   machine_.reset();
   if (goes_on()) explore();
-  if (depth_cut_) bounds_.insert("depth");
-  for (const std::string& bound : bounds_) result.cut(bound);
   update_statistics();
+  Tally total = tally();
+  for (const std::string& bound : total.bounds) result.cut(bound);
   if (failure_) {
     answer.claim.kind = failure_->kind;
     answer.claim.steps = machine_.trace(failing_path_);
@@ -42,11 +36,12 @@ verdict::Answer Search::run() {
                                           .span = failure_->span,
                                           .thread = failure_->thread + 1};
   } else if (is_stopped_) {
+    Stored store = stored();
     result.reason =
         fmt::format("{}; {} states stored in {} KiB, depth {}, table {:.0f}% full", stop_reason_,
-                    store_.size(), store_.bytes() >> 10, max_depth_, 100 * store_.fill());
-  } else if (!exhausted_.empty()) {
-    result.reason = exhausted_;
+                    store.states, store.bytes >> 10, max_depth_, 100 * store.fill);
+  } else if (!total.exhausted.empty()) {
+    result.reason = total.exhausted;
   } else {
     result.verdict = verdict::VerdictKind::Valid;
     // Hashes alone prove nothing: two states may have been taken for one.
@@ -74,29 +69,12 @@ void Search::judge(verdict::Result& result) {
 }
 
 bool Search::goes_on() {
-  switch (machine_.effect()) {
-    case Effect::Moved: return true;
-    case Effect::Disabled: break;
-    case Effect::Finished: ++run_.stats.paths; break;
-    case Effect::Discarded: ++run_.stats.discarded; break;
-    case Effect::Cut:
-      ++run_.stats.paths;
-      ++run_.stats.cut;
-      bounds_.insert(machine_.bound());
-      break;
-    case Effect::Violated: report_violation(machine_.failure(), machine_.path()); break;
-    case Effect::Exhausted:
-      ++run_.stats.paths;
-      if (exhausted_.empty()) exhausted_ = machine_.bound();
-      break;
+  if (machine_.effect() == Effect::Moved) return true;
+  if (machine_.effect() == Effect::Violated) {
+    report_violation(machine_.failure(), machine_.path());
+  } else {
+    tally_.note_end(machine_);
   }
-  return false;
-}
-
-bool Search::finish() {
-  ++run_.stats.paths;
-  if (!machine_.is_deadlock()) return true;
-  report_violation({.kind = verdict::ViolationKind::Deadlock, .what = "deadlock"}, machine_.path());
   return false;
 }
 
@@ -127,29 +105,27 @@ void Search::look_at_limits() {
     return stop(fmt::format("the memory limit of {} MiB was reached", limit >> 20));
   }
   // What the store may have depends on what the search has taken since.
-  std::uint64_t others = taken - std::min(taken, store_.bytes()) + limit / 16;
-  store_.set_limit(limit > others ? limit - others : 1);
+  std::uint64_t others = taken - std::min(taken, stored().bytes) + limit / 16;
+  limit_store(limit > others ? limit - others : 1);
 }
 
 void Search::update_statistics() {
+  Tally total = tally();
+  Stored store = stored();
   run::Statistics& stats = run_.stats;
-  stats.states = store_.size();
-  stats.stored_states = store_.size();
-  stats.transitions = machine_.steps_taken();
+  stats.paths = total.paths;
+  stats.cut = total.cut;
+  stats.discarded = total.discarded;
+  stats.pruned = total.pruned;
+  stats.transitions = total.steps;
+  stats.checks = total.checks;
+  stats.states = store.states;
+  stats.stored_states = store.states;
   stats.max_depth = max_depth_;
-  stats.checks = machine_.checks();
-  stats.bytes_per_state = store_.size() == 0 ? 0
-                                             : static_cast<double>(store_.used_bytes()) /
-                                                   static_cast<double>(store_.size());
-  stats.omission_probability = store_.odds();
-}
-
-std::uint32_t Search::first_thread() {
-  if (!model_.options.random_order) return 0;
-  random_ ^= random_ << 13;
-  random_ ^= random_ >> 7;
-  random_ ^= random_ << 17;
-  return static_cast<std::uint32_t>(random_ >> 33);
+  stats.bytes_per_state =
+      store.states == 0 ? 0
+                        : static_cast<double>(store.used_bytes) / static_cast<double>(store.states);
+  stats.omission_probability = store.odds;
 }
 
 verdict::Answer search(run::Run& run, const Model& model) {

@@ -1,10 +1,7 @@
 #include "engine/mc/store.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cmath>
-#include <new>
 #include <utility>
 
 #include "base/check.h"
@@ -14,55 +11,10 @@ namespace mc {
 namespace {
 
 constexpr std::uint64_t kFirstSize = 1 << 8;
-constexpr std::size_t kShort = 8;  // words of a state that is its own record
-constexpr std::uint32_t kTreeMark = 8;
-constexpr std::uint32_t kMaxNode = (1U << 28) - 1;
-
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-  // NOLINTNEXTLINE(modernize-use-using): `using` cannot be marked as an extension.
-  __extension__ typedef unsigned __int128 Wide;
-  Wide product = static_cast<Wide>(a) * b;
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
-// Multiplication folded to 64 bits, as in Wang Yi's wyhash.
-std::uint64_t hash_of(std::span<const std::uint32_t> words) {
-  std::uint64_t h = 0x9e3779b97f4a7c15ULL ^ words.size();
-  std::size_t i = 0;
-  for (; i + 1 < words.size(); i += 2) {
-    std::uint64_t pair = words[i] | std::uint64_t{words[i + 1]} << 32;
-    h = mixed(h ^ pair, 0xa0761d6478bd642fULL);
-  }
-  if (i < words.size()) h = mixed(h ^ words[i], 0xe7037ed1a0b428dbULL);
-  return mixed(h, 0x8ebc6af09c88c6e3ULL);
-}
-
-std::uint32_t upper(std::uint64_t entry) { return static_cast<std::uint32_t>(entry >> 32); }
-std::uint32_t lower(std::uint64_t entry) { return static_cast<std::uint32_t>(entry); }
 
 }  // namespace
 
 // ---------------------------------------------------------------- memory
-
-Pages::Pages(std::uint64_t bytes) : bytes_(bytes) {
-  void* mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (mapped == MAP_FAILED) throw std::bad_alloc();
-  data_ = mapped;
-#ifdef MADV_HUGEPAGE
-  constexpr std::uint64_t kLarge = 1 << 21;
-  if (bytes >= kLarge) madvise(data_, bytes, MADV_HUGEPAGE);
-#endif
-}
-Pages::~Pages() {
-  if (data_) munmap(data_, bytes_);
-}
-Pages::Pages(Pages&& other) noexcept
-    : data_(std::exchange(other.data_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
-Pages& Pages::operator=(Pages&& other) noexcept {
-  std::swap(data_, other.data_);
-  std::swap(bytes_, other.bytes_);
-  return *this;
-}
 
 std::uint32_t WordArena::allocate(std::uint32_t count) {
   CHECK(count < kChunkWords, "a record of {} words", count);
@@ -99,19 +51,6 @@ double Store::odds() const {
 
 // ---------------------------------------------------------------- tables
 
-// Entries keep their order: a sweep.
-void Store::grow(EntryTable& table, std::uint64_t size) {
-  EntryTable bigger(size);
-  for (std::uint64_t i = 0; i < table.size(); ++i) {
-    std::uint64_t entry = table[i];
-    if (entry == 0) continue;
-    std::uint64_t at = bigger.place(upper(entry));
-    while (bigger[at] != 0) at = at + 1 == size ? 0 : at + 1;
-    bigger[at] = entry;
-  }
-  table = std::move(bigger);
-}
-
 // Grows the tables in time; without memory for that, fills them to the brim. `nodes` more
 // nodes are to come.
 bool Store::make_room(std::uint64_t nodes) {
@@ -125,7 +64,7 @@ bool Store::make_room(std::uint64_t nodes) {
     std::uint64_t size = table->size() < (1U << 20) ? table->size() * 2 : table->size() * 3 / 2;
     while (too_full(count, size)) size *= 2;
     if (allows(size * 8)) {
-      grow(*table, size);
+      resize(*table, size);
     } else if (to_the_brim(count, table->size())) {
       is_full_ = true;
       return false;
@@ -178,8 +117,7 @@ std::span<const std::uint32_t> Store::fold(std::span<const std::uint32_t> words)
     buffer_.resize(buffer_.size() / 2);
   }
   CHECK(level < 16, "a state of {} words", words.size());
-  std::uint64_t root =
-      kTreeMark | level << 4 | std::uint64_t{buffer_[0]} << 8 | std::uint64_t{buffer_[1]} << 36;
+  std::uint64_t root = root_of(level, buffer_[0], buffer_[1]);
   root_.words[0] = lower(root);
   root_.words[1] = upper(root);
   return root_.words;

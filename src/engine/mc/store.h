@@ -18,22 +18,9 @@
 #include <span>
 #include <vector>
 
+#include "engine/mc/table.h"
+
 namespace mc {
-
-// Zeroed memory straight from the system, in large pages where it gives those: lookups go
-// all over it. Throws std::bad_alloc.
-class Pages {
- public:
-  explicit Pages(std::uint64_t bytes);
-  ~Pages();
-  Pages(Pages&& other) noexcept;
-  Pages& operator=(Pages&& other) noexcept;
-  void* data() const { return data_; }
-
- private:
-  void* data_ = nullptr;
-  std::uint64_t bytes_ = 0;
-};
 
 // Words in chunks that never move. Index 0 is never given out.
 class WordArena {
@@ -65,23 +52,6 @@ class WordArena {
 
   std::vector<Pages> chunks_;
   std::uint32_t used_ = kChunkWords;  // of the last chunk
-};
-
-// An array of 64-bit entries, zero at first.
-class EntryTable {
- public:
-  explicit EntryTable(std::uint64_t size) : pages_(size * 8), size_(size) {}
-  std::uint64_t size() const { return size_; }
-  std::uint64_t& operator[](std::uint64_t i) const {
-    return static_cast<std::uint64_t*>(pages_.data())[i];
-  }
-  // Where the search for an entry with this upper half begins.
-  std::uint64_t place(std::uint32_t hash) const { return (std::uint64_t{hash} * size_) >> 32; }
-  std::uint64_t bytes() const { return size_ * 8; }
-
- private:
-  Pages pages_;
-  std::uint64_t size_;
 };
 
 class Store {
@@ -130,7 +100,6 @@ class Store {
   std::span<const std::uint32_t> fold(std::span<const std::uint32_t> words);
   std::uint32_t intern(std::uint32_t left, std::uint32_t right);
   bool make_room(std::uint64_t nodes);
-  static void grow(EntryTable& table, std::uint64_t size);
   std::uint64_t find_hash(Id id) const;
   bool allows(std::uint64_t more) const { return limit_ == 0 || bytes() + more <= limit_; }
 

@@ -56,8 +56,16 @@ std::uint32_t StubbornSets::find(std::uint32_t first, std::uint32_t expanded) {
   return best;
 }
 
+// What was stamped four thousand million states ago must not look new.
+void StubbornSets::next_stamp() {
+  if (++stamp_ != 0) return;
+  for (auto* all : {&resolved_, &resolved_now_}) std::fill(all->begin(), all->end(), Resolved{});
+  std::fill(known_.begin(), known_.end(), Known{});
+  stamp_ = 1;
+}
+
 void StubbornSets::look_at_threads() {
-  ++stamp_;
+  next_stamp();
   owns_ = owns_known_ = movable_ = 0;
   choices_.clear();
   items_.clear();

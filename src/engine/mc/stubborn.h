@@ -44,6 +44,7 @@ class StubbornSets {
     std::uint32_t end = 0;
   };
 
+  void next_stamp();
   void look_at_threads();
   bool close(std::uint32_t seed, std::uint32_t most);
   void add(Item item);

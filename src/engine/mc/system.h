@@ -20,6 +20,7 @@
 // leave no choice are taken at once (virtual coarsening). `path` lists all of them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -253,6 +254,12 @@ class Machine {
   bool is_known_to_others(const Part& object);
   void mark_live(std::uint32_t except, const Transition* step);
   void reach(std::uint32_t number);
+  // Takes all marks away, old ones too when the numbers begin anew.
+  void next_stamp() {
+    if (++stamp_ != 0) return;
+    std::fill(stamps_.begin(), stamps_.end(), 0);
+    stamp_ = 1;
+  }
   bool try_ways(Expansion& expansion, std::uint32_t thread);
   void settle(std::uint32_t thread, std::uint32_t known_threads);
   bool settle_once(std::uint32_t thread);
