@@ -75,6 +75,7 @@ void add(Share& total, Share part) {
   all.has_foreign_unlock = all.has_foreign_unlock || own.has_foreign_unlock;
   all.exceeds_depth = all.exceeds_depth || own.exceeds_depth;
   all.has_open_guard = all.has_open_guard || own.has_open_guard;
+  if (all.traces_needed.empty()) all.traces_needed = std::move(own.traces_needed);
   auto& explored = all.result.explored;
   std::move(own.result.explored.begin(), own.result.explored.end(), std::back_inserter(explored));
   if (total.stopped.empty()) total.stopped = std::move(part.stopped);
@@ -106,6 +107,7 @@ Answer conclude(run::Run& run, const ProgramTables& tables, const Options& optio
   result.has_foreign_unlock = result.has_foreign_unlock && !r.violation;
   result.exceeds_depth = result.exceeds_depth && !r.violation;
   result.has_open_guard = result.has_open_guard && !r.violation;
+  if (r.violation) result.traces_needed.clear();
   r.never_ends = r.violation ? std::nullopt : total.never_ends;
   r.bounds.clear();
   r.set_bound("array-size", std::to_string(options.array_size));
@@ -336,7 +338,8 @@ bool is_too_large(const run::Run& run, const Member& matching) {
 
 // The search has to start again, with other options.
 bool must_restart(const Answer& answer) {
-  return answer.has_foreign_unlock || answer.exceeds_depth || answer.has_open_guard;
+  return answer.has_foreign_unlock || answer.exceeds_depth || answer.has_open_guard ||
+         !answer.traces_needed.empty();
 }
 
 // Which of two searches comes to an end first is not to be told from the program: both take
@@ -498,11 +501,27 @@ void avoid_optimal(Options& options) {
   if (options.reduction == Reduction::Optimal) options.reduction = Reduction::Guarded;
 }
 
+// What reads-from classes do not tell, as far as it is known beforehand; empty: nothing.
+std::string why_traces(const ProgramTables& tables, const Options& options) {
+  if (options.semantics.races) return "races are looked for";
+  if (options.cut_loops) return "loops may be replaced by their invariants";
+  if (!tables.awaits().are_variables()) return "threads wait for conditions";
+  return "";
+}
+
 }  // namespace
 
 Answer verify(run::Run& run, const ProgramTables& tables, const Options& options,
               const std::optional<Checkpoint>& resumed) {
   Options chosen = options;
+  std::string traces_needed;
+  auto need_traces = [&](const std::string& why) {
+    traces_needed = why;
+    chosen.reduction = Reduction::Optimal;
+  };
+  bool has_classes = options.reduction == Reduction::ReadsFrom && !options.stateful;
+  std::string why = has_classes ? why_traces(tables, options) : "";
+  if (!why.empty()) need_traces(why);
   if (!tables.awaits().are_variables()) {
     avoid_optimal(chosen);
     if (auto missing = what_conditions_lack(tables, options, resumed.has_value())) {
@@ -535,6 +554,7 @@ Answer verify(run::Run& run, const ProgramTables& tables, const Options& options
       chosen.automatic = false;
       chosen.reduction = Reduction::Guarded;
     }
+    if (!answer.traces_needed.empty()) need_traces(answer.traces_needed);
     if (answer.has_open_guard) {
       has_open_guard = true;
       avoid_optimal(chosen);
@@ -547,6 +567,10 @@ Answer verify(run::Run& run, const ProgramTables& tables, const Options& options
   if (has_open_guard && chosen.automatic) {
     answer.search = kMatching;
     answer.why = "inputs decide whether threads may go on that wait for conditions";
+  }
+  if (!traces_needed.empty() && answer.search.empty()) {
+    answer.search = chosen.reduction == Reduction::Optimal ? kTraces : "";
+    answer.why = traces_needed;
   }
   answer.allows_foreign_unlocks = allows_foreign_unlocks;
   answer.reduction = chosen.reduction;

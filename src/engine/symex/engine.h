@@ -28,13 +28,15 @@ struct Answer : verdict::Answer {
   bool exceeds_depth = false;
   // Inputs decide whether threads may go on that wait for conditions.
   bool has_open_guard = false;
+  // Reads-from classes do not tell all of the program, for this reason: this is no answer.
+  std::string traces_needed;
   // It was wrong, and this is the answer of a search without it.
   bool allows_foreign_unlocks = false;
   // With Options::coverage: the transitions that were taken, by procedure.
   std::vector<std::vector<bool>> taken;
   bool stateful = false;  // the search that answered remembers states
   Reduction reduction{};  // the one in force: Options::reduction, or what took its place
-  // Options::automatic: its name, and why it was chosen; empty: there was no choice.
+  // Its name, and why it was chosen; empty: there was no choice.
   std::string search;
   std::string why;
   // Options::cut_loops: the loops that were replaced by their invariants, and those that were not

@@ -50,6 +50,7 @@ Answer Progress::answer() {
   answer_.refused_cuts = stepper_.refused_cuts();
   answer_.exceeds_depth = exceeds_depth_ && !answer_.result.violation;
   answer_.has_open_guard = has_open_guard_ && !answer_.result.violation;
+  if (!answer_.result.violation) answer_.traces_needed = traces_needed_;
   return std::move(answer_);
 }
 

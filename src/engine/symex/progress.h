@@ -24,7 +24,8 @@ class Progress {
   bool is_done() const { return answer_.result.violation.has_value() || !stopped_.empty(); }
   // The search has to start again with other options: what it finds is no answer.
   bool must_restart() const {
-    return stepper_.has_foreign_unlock() || exceeds_depth_ || has_open_guard_;
+    return stepper_.has_foreign_unlock() || exceeds_depth_ || has_open_guard_ ||
+           !traces_needed_.empty();
   }
   // Looks at the limits; to be asked at every step.
   bool must_stop();
@@ -41,6 +42,10 @@ class Progress {
   void note_exceeded_depth() { exceeds_depth_ = true; }
   // Inputs decide whether a thread may go on that waits for a condition.
   void note_open_guard() { has_open_guard_ = true; }
+  // Reads-from classes do not tell all, for this reason: traces are needed.
+  void note_traces_needed(const std::string& why) {
+    if (traces_needed_.empty()) traces_needed_ = why;
+  }
   // After so many steps in all it is the turn of another search.
   void pause_at(std::uint64_t transitions) { pause_at_ = transitions; }
   bool is_paused() const { return run_.stats.transitions >= pause_at_; }
@@ -105,6 +110,7 @@ class Progress {
   std::string stopped_;
   bool exceeds_depth_ = false;
   bool has_open_guard_ = false;
+  std::string traces_needed_;
   bool is_interrupted_ = false;
   std::uint64_t pause_at_ = ~std::uint64_t{0};  // Statistics::transitions
   std::uint64_t queries_ = 0;  // Statistics::solver_queries when the limits were last looked at

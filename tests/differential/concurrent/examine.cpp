@@ -208,6 +208,7 @@ class Examiner {
     }
     ++out_.comparisons;
     if (!is_valid(result)) return;
+    if (is_by_class(setting, found)) return compare_classes(setting, found, both);
     if (found.finals != truth_.finals) {
       both += "final states that symbolic execution misses:\n" +
               difference(truth_.finals, found.finals) + "and those that do not exist:\n" +
@@ -223,6 +224,42 @@ class Examiner {
     const auto hit = result.bounds_hit();
     return std::any_of(hit.begin(), hit.end(),
                        [](const std::string& bound) { return bound != "array-size"; });
+  }
+
+  // One execution of each reads-from class. Writes that nobody reads have no order, so that not every
+  // final state shows.
+  static bool is_by_class(const Setting& setting, const Symbolic& found) {
+    return setting.reduction == symex::Reduction::ReadsFrom && !setting.stateful &&
+           found.reduction == symex::Reduction::ReadsFrom;
+  }
+  void compare_classes(const Setting& setting, const Symbolic& found, const std::string& both) {
+    ++out_.remarks["by reads-from classes"];
+    if (!std::includes(truth_.finals.begin(), truth_.finals.end(), found.finals.begin(),
+                       found.finals.end())) {
+      return fail("invented", both + difference(found.finals, truth_.finals), setting);
+    }
+    if (endings(found.finals) != endings(truth_.finals)) {
+      return fail("lost", both + "other endings\n", setting);
+    }
+    if (is_open_ || found.allows_foreign_unlocks) return;
+    std::uint64_t paths = found.result.stats.paths;
+    if (found.result.stats.pruned != 0) return fail("abandoned", both, setting);
+    if (traces_.is_counted && setting.coarsen && paths > traces_.visible) {
+      return fail("traces", both + fmt::format("there are {} traces\n", traces_.visible), setting);
+    }
+    if (!classes_) {
+      interp::Model model(program_, interp_options(subject_));
+      classes_ = count_classes(model, effort_.prefixes);
+    }
+    if (!classes_->is_counted) {
+      ++out_.remarks["too many prefixes of classes"];
+      return;
+    }
+    // Writes of equal values may be one to a reader.
+    ++(setting.equal_writes ? out_.bound_comparisons : out_.count_comparisons);
+    std::uint64_t expected = classes_->visible;
+    bool fits = setting.equal_writes ? paths <= expected : paths == expected;
+    if (!fits) fail("classes", both + fmt::format("there are {} classes\n", expected), setting);
   }
 
   // Without inputs, every execution is one path.
@@ -266,6 +303,7 @@ class Examiner {
   bool is_open_;
   Truth truth_;
   Traces traces_;
+  std::optional<Classes> classes_;  // counted when they are needed
 };
 
 std::vector<Setting> chosen_settings(const Choice& choice, std::uint64_t seed) {
@@ -280,8 +318,11 @@ std::vector<Setting> chosen_settings(const Choice& choice, std::uint64_t seed) {
                                  {symex::Reduction::Optimal, false, false, 1, false}};
   result[1].equal_writes = seed % 3 == 0;
   if (seed % 2 == 1) result.push_back({symex::Reduction::Optimal, true, false, 1, true});
+  Setting classes{symex::Reduction::ReadsFrom, seed % 5 != 0};
+  classes.equal_writes = seed % 3 == 0;
+  result.push_back(classes);
   run::Random random(seed);
-  while (result.size() < 4) {
+  while (result.size() < 5) {
     const Setting& other = all[random.below(all.size())];
     if (std::find(result.begin(), result.end(), other) == result.end()) result.push_back(other);
   }

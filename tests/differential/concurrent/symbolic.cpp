@@ -208,7 +208,8 @@ std::vector<Setting> all_settings() {
   using symex::Reduction;
   std::vector<Setting> result;
   for (Reduction reduction : {Reduction::None, Reduction::Simple, Reduction::Guarded,
-                              Reduction::Mpor, Reduction::Sympath, Reduction::Optimal}) {
+                              Reduction::Mpor, Reduction::Sympath, Reduction::Optimal,
+                              Reduction::ReadsFrom}) {
     for (bool coarsen : {true, false}) {
       for (bool stateful : {false, true}) {
         for (std::uint32_t jobs : {1U, 2U}) {
@@ -253,6 +254,7 @@ Symbolic execute(const Subject& subject, const ir::Program& program, const Setti
   symex::Answer answer = symex::verify(run, tables, options);
   out.result = std::move(answer.result);
   out.allows_foreign_unlocks = answer.allows_foreign_unlocks;
+  out.reduction = answer.reduction;
   if (!out.result.violation) return out;
   interp::Model concrete(whole ? *whole : program, interp_options(subject));
   auto execution = certify::certify(concrete, answer.claim);

@@ -33,6 +33,7 @@ struct Symbolic {
   // What an `unlock` touches depends on the order, so that traces are not well defined;
   // symbolic execution lets it touch what it could in any order.
   bool allows_foreign_unlocks = false;
+  symex::Reduction reduction{};  // the one in force
   std::string problem;  // the counterexample failed its replay
 };
 // With `whole` the program is a slice of that one, which counterexamples are executed on.

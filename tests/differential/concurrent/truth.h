@@ -56,4 +56,12 @@ struct Traces {
 // once, and the states that they lead to are compared.
 Traces count_traces(const interp::Model& model, bool plain, std::uint64_t limit);
 
+// The number of reads-from classes of the complete executions of a program without inputs: those
+// with the same visible steps, each of which reads what the same steps have written.
+struct Classes {
+  bool is_counted = false;
+  std::uint64_t visible = 0;
+};
+Classes count_classes(const interp::Model& model, std::uint64_t limit);
+
 }  // namespace concurrent
