@@ -47,7 +47,10 @@ void end_without_memory() { _exit(project::kNoMemoryStatus); }
 class ProjectCommand {
  public:
   ProjectCommand(const Command& c, const VerifyOptions& options)
-      : given_(options), settings_(c, options), folder_(folder_of(options.paths)), team_(c.team()) {}
+      : given_(options),
+        settings_(c, options),
+        folder_(folder_of(options.paths)),
+        team_(c.team()) {}
 
   int run() {
     if (auto text = refused_option()) return usage_error(*text);
@@ -258,7 +261,7 @@ class ProjectCommand {
   const VerifyOptions& given_;
   ProjectSettings settings_;
   std::string folder_;
-  symex::Team* team_;  // null: there are no other processes
+  symex::Team* team_;                             // null: there are no other processes
   std::unique_ptr<project::VerdictCache> cache_;  // null: it is not wanted
   std::vector<project::Loaded> programs_;
   std::size_t targets_ = 0;

@@ -101,9 +101,9 @@ bool Lead::is_whole(std::uint64_t sent, std::uint64_t received) const {
 }
 
 bool Lead::has_violation() const {
-  return std::any_of(
-      result_.reports.begin(), result_.reports.end(),
-      [](const symex::Report& r) { return r.share.answer.result.violation.has_value(); });
+  return std::any_of(result_.reports.begin(), result_.reports.end(), [](const symex::Report& r) {
+    return r.share.answer.result.violation.has_value();
+  });
 }
 
 symex::RoundEnd Lead::take_end() {

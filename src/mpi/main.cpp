@@ -37,8 +37,7 @@ int run_in_job(mpi::Channel& channel, int argc, char** argv) {
     std::signal(SIGTERM, on_signal);
   }
   std::thread command_line([&] {
-    node.finish(
-        base::run_on_stack(kStackBytes, [&] { return cli::run_cli(argc, argv, &node); }));
+    node.finish(base::run_on_stack(kStackBytes, [&] { return cli::run_cli(argc, argv, &node); }));
   });
   int status = node.serve();
   // The others may be in the midst of something that nobody waits for.

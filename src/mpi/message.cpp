@@ -52,19 +52,16 @@ Message message_from(std::string_view bytes, int from) {
 
 std::string to_bytes(const symex::Round& round) {
   auto [depth, unwind, array_size, reduction, own_unlocks_only, may_restart] = round;
-  return project::to_bytes(Json::array({depth, unwind, array_size,
-                                        static_cast<std::uint64_t>(reduction), own_unlocks_only,
-                                        may_restart}));
+  return project::to_bytes(
+      Json::array({depth, unwind, array_size, static_cast<std::uint64_t>(reduction),
+                   own_unlocks_only, may_restart}));
 }
 
 symex::Round round_from(std::string_view bytes) {
   Json json = json_from(bytes);
-  return {json.at(0),
-          json.at(1),
-          json.at(2),
-          static_cast<symex::Reduction>(json.at(3).get<std::uint64_t>()),
-          json.at(4),
-          json.at(5)};
+  return {json.at(0), json.at(1),
+          json.at(2), static_cast<symex::Reduction>(json.at(3).get<std::uint64_t>()),
+          json.at(4), json.at(5)};
 }
 
 // The text of a checkpoint with one item.
@@ -97,9 +94,9 @@ std::string to_bytes(const symex::Report& report) {
     taken.push_back(std::move(marks));
   }
   return project::to_bytes(Json::array(
-      {to_text(total), *project::pack(result, project::plain_places()),
-       project::pack(answer.claim), answer.has_foreign_unlock, answer.exceeds_depth,
-       answer.has_open_guard, std::move(taken), report.share.stopped, report.share.unknown}));
+      {to_text(total), *project::pack(result, project::plain_places()), project::pack(answer.claim),
+       answer.has_foreign_unlock, answer.exceeds_depth, answer.has_open_guard, std::move(taken),
+       report.share.stopped, report.share.unknown}));
 }
 
 symex::Report report_from(std::string_view bytes) {

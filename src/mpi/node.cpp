@@ -95,7 +95,8 @@ void Node::finish(int status) {
   if (has_failed) {
     std::string text = silence_.end_for_errors();
     has_introduced_ = true;
-    post(0, {Kind::Hello, {static_cast<std::uint64_t>(std::max(status, 1))},
+    post(0, {Kind::Hello,
+             {static_cast<std::uint64_t>(std::max(status, 1))},
              introduce("-") + first_line(text)});
   }
   wake();
@@ -109,8 +110,7 @@ void Node::wake() {
 
 void Node::post(int to, Message message) { outbox_.emplace_back(to, std::move(message)); }
 
-void Node::post_all(Kind kind, const std::vector<std::uint64_t>& numbers,
-                    const std::string& body) {
+void Node::post_all(Kind kind, const std::vector<std::uint64_t>& numbers, const std::string& body) {
   for (int to = 0; to < size_; ++to) post(to, {kind, numbers, body});
 }
 
@@ -147,8 +147,8 @@ void Node::handle(Message message) {
       ++local_.refusals;
       return;
     case Kind::Probe:
-      post(0, {Kind::Probed, {m.numbers[0], m.numbers[1], is_idle() ? 1U : 0U, local_.sent,
-                              local_.received}});
+      post(0, {Kind::Probed,
+               {m.numbers[0], m.numbers[1], is_idle() ? 1U : 0U, local_.sent, local_.received}});
       return;
     case Kind::Snap:
       if (!local_.site || local_.has_ended) return;
@@ -198,7 +198,8 @@ void Node::look_at_limits() {
 // ---------------------------------------------------------------- work
 
 bool Node::is_idle() {
-  return local_.site != nullptr && !local_.has_ended && local_.held.empty() && local_.site->pool.is_idle();
+  return local_.site != nullptr && !local_.has_ended && local_.held.empty() &&
+         local_.site->pool.is_idle();
 }
 
 void Node::take_work(const Message& m) {
@@ -261,8 +262,9 @@ void Node::tell_status() {
   if (!is_news || local_.has_ended) return;
   local_.told_idle = idle;
   local_.next_status = now + (idle ? milliseconds(kLongestPause) : kBetweenStatuses);
-  post(0, {Kind::Status, {local_.number, idle ? 1U : 0U, local_.sent, local_.received,
-                          local_.site->executions()}});
+  post(0,
+       {Kind::Status,
+        {local_.number, idle ? 1U : 0U, local_.sent, local_.received, local_.site->executions()}});
 }
 
 // ---------------------------------------------------------------- pictures and the end

@@ -67,9 +67,9 @@ class Node : public symex::Team {
     std::string stopped;  // why this process has to stop
     std::uint64_t sent = 0;
     std::uint64_t received = 0;
-    std::uint64_t colour = 0;               // of what is sent
-    bool is_posing = false;                 // a picture is being taken
-    std::vector<symex::WorkItem> held;      // items of the next colour
+    std::uint64_t colour = 0;           // of what is sent
+    bool is_posing = false;             // a picture is being taken
+    std::vector<symex::WorkItem> held;  // items of the next colour
     std::deque<Request> requests;
     bool is_stealing = false;  // an answer is under way
     int refusals = 0;          // in a row
@@ -110,7 +110,7 @@ class Node : public symex::Team {
   Silence silence_;
   run::Random random_;
 
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;               // guards what follows
   std::condition_variable woken_;  // for the thread of `serve`
   std::condition_variable told_;   // for that of the command line
   std::atomic<bool> is_woken_{false};

@@ -189,7 +189,9 @@ class Test:
         return False
 
     def start(self, ranks, *arguments):
-        return subprocess.Popen(self.mpirun(ranks, *arguments), stdout=subprocess.PIPE,
+        # What mpirun says of processes that are killed is wanted here.
+        command = [word for word in self.mpirun(ranks, *arguments) if word != "--quiet"]
+        return subprocess.Popen(command, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
 
     def finish(self, process, what):

@@ -531,7 +531,8 @@ Answer verify(run::Run& run, const ProgramTables& tables, const Options& options
   if (!may_match_states(tables, options)) chosen.stateful = false;
   if (resumed) chosen.own_unlocks_only = resumed->own_unlocks_only;
   if (chosen.listed > 0 || chosen.cut_loops) {
-    if (chosen.team != nullptr) chosen.team->stay_alone("what it is to tell belongs to one process");
+    if (chosen.team != nullptr)
+      chosen.team->stay_alone("what it is to tell belongs to one process");
     chosen.team = nullptr;
   }
   chosen.may_restart = !resumed && chosen.checkpoint.empty() && !chosen.semantics.races;

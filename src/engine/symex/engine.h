@@ -51,7 +51,8 @@ struct Answer : verdict::Answer {
 Answer verify(run::Run& run, const ProgramTables& tables, const Options& options,
               const std::optional<Checkpoint>& resumed = std::nullopt);
 
-// In a process that does not lead Options::team: takes part in its searches until there are no more.
+// In a process that does not lead Options::team: takes part in its searches until there are no
+// more.
 void follow(run::Run& run, const ProgramTables& tables, const Options& options);
 
 }  // namespace symex

@@ -61,8 +61,7 @@ std::optional<WorkItem> Pool::take(std::uint32_t worker, const Checkpoint& own) 
   changed_.notify_all();  // someone may be waiting for all to join a checkpoint
   if (wake_) wake_();
   auto is_over = [&] { return wake_ ? is_closed_ : working_ == 0; };
-  changed_.wait(lock,
-                [&] { return stopped_ || (!is_due_ && (!frontier_.empty() || is_over())); });
+  changed_.wait(lock, [&] { return stopped_ || (!is_due_ && (!frontier_.empty() || is_over())); });
   --idle_;
   if (stopped_ || frontier_.empty()) {
     changed_.notify_all();

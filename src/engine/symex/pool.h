@@ -32,8 +32,7 @@ class Pool {
   std::optional<WorkItem> take(std::uint32_t worker, const Checkpoint& own);
   void give(WorkItem work);
   bool wants_work() const {
-    return idle_.load(std::memory_order_relaxed) > 0 ||
-           is_asked_.load(std::memory_order_relaxed);
+    return idle_.load(std::memory_order_relaxed) > 0 || is_asked_.load(std::memory_order_relaxed);
   }
   // Everyone is to stop: an answer is found, or a limit is reached.
   void stop();
@@ -87,8 +86,8 @@ class Pool {
   std::atomic<std::uint32_t> idle_{0};
   std::atomic<bool> stopped_{false};
   std::atomic<bool> is_due_{false};
-  std::function<void()> wake_;        // empty: there are no other processes
-  bool is_closed_ = false;            // ... and none has work
+  std::function<void()> wake_;         // empty: there are no other processes
+  bool is_closed_ = false;             // ... and none has work
   std::atomic<bool> is_asked_{false};  // one of them wants an item
   std::atomic<std::chrono::steady_clock::time_point> next_write_;
   std::string error_;

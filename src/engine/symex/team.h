@@ -80,8 +80,8 @@ class Team {
   // no round.
   virtual tl::expected<void, std::string> begin(const Round& round, const Site& site,
                                                 const std::string& subject) = 0;
-  // When they have left the pool. `has_answer`: there is a violation, or a reason to end, and nobody
-  // waits long for others.
+  // When they have left the pool. `has_answer`: there is a violation, or a reason to end, and
+  // nobody waits long for others.
   virtual RoundEnd end(bool has_answer) = 0;
   // The search is not shared, and why.
   virtual void stay_alone(const std::string& why) = 0;
