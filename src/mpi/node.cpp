@@ -22,7 +22,7 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
 // Between two looks at what has come.
-constexpr microseconds kNap{1000};
+constexpr microseconds kNap{2000};
 constexpr microseconds kNapInRound{500};  // where a worker waits for work
 constexpr microseconds kNapOutside{5000};
 // How long somebody who asks for work waits for a worker who has some, and how long before asking
@@ -183,9 +183,13 @@ void Node::look_at_limits() {
   if (!local_.stopped.empty() || local_.has_ended) return;
   const run::Run& run = local_.site->run;
   const run::Limits& limits = run.limits();
+  auto now = Clock::now();
+  bool is_asked = run.is_cancelled() || is_interrupted_.load();
+  if (!is_asked && now < local_.next_look) return;
+  local_.next_look = now + kBetweenLooks;
   if (run.is_cancelled()) {
     local_.stopped = run.cancel_reason();
-  } else if (is_interrupted_.load()) {
+  } else if (is_asked) {
     local_.stopped = "interrupted";
   } else if (limits.seconds && run.elapsed_seconds() >= *limits.seconds) {
     local_.stopped = run::time_limit_text(limits.seconds);

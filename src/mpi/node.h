@@ -64,7 +64,8 @@ class Node : public symex::Team {
     bool has_ended = false;
     bool has_reported = false;
     bool said_stop = false;
-    std::string stopped;  // why this process has to stop
+    std::string stopped;          // why this process has to stop
+    Clock::time_point next_look;  // at the limits
     std::uint64_t sent = 0;
     std::uint64_t received = 0;
     std::uint64_t colour = 0;           // of what is sent

@@ -100,6 +100,7 @@ class Test:
         answer = {key: found.get(key) for key in TOLD}
         answer["violation"] = violation["kind"] if violation else None
         answer["status"] = result.returncode
+        answer["reason"] = found.get("reason")
         # With time limits anything can be counted.
         if not violation and found["verdict"] != "unknown" and "stats" in found:
             answer["search"] = found.get("search")
@@ -108,6 +109,8 @@ class Test:
 
     def compare(self, ranks, arguments):
         expected = self.told(self.one(*arguments, "--format", "json"))
+        if "time limit" in str(expected["reason"]):
+            return  # several may be faster
         for count in ranks:
             found = self.told(self.several(count, *arguments, "--format", "json"))
             self.expect(found == expected, f"{shlex.join(map(str, arguments))}\n"
