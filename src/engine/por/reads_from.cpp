@@ -135,7 +135,7 @@ std::vector<ReadsFrom::Sources> ReadsFrom::sources(const GraphEvent& event, std:
     if (is_hidden(source, place, graph, past)) return;
     if (event.lock == place) {
       bool has_happened = source == kInitial || source < events_.size() - variants_.size();
-      if (!has_happened) return give_up("steps that take locks and read variables in one");
+      if (!has_happened) return give_up("steps take locks and read variables in one");
       if (!host_.could_take(event, source)) return;
     }
     Sources all = with_equals(source, place, graph, past);
@@ -169,7 +169,7 @@ void ReadsFrom::for_each_choice(const GraphEvent& event, const Graph& graph,
   for (std::size_t i : open) {
     all.push_back(sources(event, event.reads[i].place, graph));
     count *= all.back().size();
-    if (count > kMostChoices) return give_up("an event that reads very many places at once");
+    if (count > kMostChoices) return give_up("a step reads very many places");
   }
   for (std::uint64_t n = 0; n < count && !has_given_up(); ++n) {
     GraphEvent variant = event;
@@ -261,7 +261,7 @@ void ReadsFrom::attempt(const Graph& graph, std::uint32_t event) {
 void ReadsFrom::try_half(const Graph& graph, std::uint32_t event) {
   if (at(event).writes.empty()) return;
   if (check(graph, event).answer != Consistency::Consistent) return;
-  const char* why = "steps that read several variables, and others that read and write";
+  const char* why = "steps read several variables, and others read and write in one";
   if (open_reads(at(event)).size() > 1) return give_up(why);
   for (const Slot& slot : graph) {
     const GraphEvent& reader = at(slot.event);

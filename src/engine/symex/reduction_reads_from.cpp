@@ -24,6 +24,13 @@ std::uint64_t lock_of(const Wait& wait) {
                    static_cast<std::uint32_t>(wait.object.index())});
 }
 
+// The step may end the execution by an exception that nobody catches.
+bool may_end(const por::Footprint& footprint) {
+  return std::any_of(footprint.begin(), footprint.end(), [](por::Access a) {
+    return a.place() == PlaceKind::Everything;
+  });
+}
+
 bool waits_for_lock(const Wait& wait) { return wait.is_for_lock() && !wait.has_other_way; }
 
 }  // namespace
@@ -64,6 +71,17 @@ bool ReadsFromReduction::has_given_up() {
 }
 
 // ---------------------------------------------------------------- executions
+
+// Whether an exception that nobody catches is as good or bad at any time: the clauses of the entry
+// about it say so outright.
+bool ReadsFromReduction::has_plain_clauses() const {
+  const ir::Program& program = executor_.tables().program();
+  const auto& contract = program.proc(program.entry).contract;
+  return std::all_of(contract.begin(), contract.end(), [&](const ir::Clause& clause) {
+    return clause.kind != ir::ContractKind::Exceptional ||
+           program.expr(clause.condition).kind == ir::ExprKind::Constant;
+  });
+}
 
 void ReadsFromReduction::restore_path(const NodeRef& last) {
   last_ = last;
@@ -143,16 +161,19 @@ void ReadsFromReduction::go_on(State& state) {
   }
 }
 
-// Decisions that no other thread can observe come at once.
+// Decisions that no other thread can observe come at once, and what ends the execution comes last:
+// whatever the others may do before, they have done. What it comes to does not depend on them.
 std::optional<std::uint32_t> ReadsFromReduction::choose(const State& state) const {
   std::optional<std::uint32_t> first;
+  std::optional<std::uint32_t> ending;
   for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
     const Thread& thread = state.thread(t);
     if (thread.status == ThreadStatus::Deciding && thread.footprint.empty()) return t;
     if (!executor_.is_enabled(state, t)) continue;
-    if (!first || names_.less(thread.name, state.thread(*first).name)) first = t;
+    std::optional<std::uint32_t>& best = may_end(thread.footprint) ? ending : first;
+    if (!best || names_.less(thread.name, state.thread(*best).name)) best = t;
   }
-  return first;
+  return first ? first : ending;
 }
 
 bool ReadsFromReduction::place(State& state, std::uint32_t thread, const Next& next) {
@@ -269,6 +290,11 @@ bool ReadsFromReduction::place_step(State& state, std::uint32_t thread, const Ne
   CHECK(!transitions.empty(), "a thread that is ready cannot move");
   NodeRef node = make_node(state, thread);
   if (has_given_up()) return false;
+  bool ends = may_end(node->footprint);
+  if (ends && (!node->graph.reads.empty() || next.item || !has_plain_clauses())) {
+    give_up("what an exception comes to that ends executions depends on other threads");
+    return false;
+  }
   bool has_outcomes = transitions.size() > 1;
   std::uint32_t outcome = next.outcome == GraphEvent::kAnyOutcome ? 0 : next.outcome;
   por::JunctionRef junction;
@@ -289,6 +315,10 @@ bool ReadsFromReduction::place_step(State& state, std::uint32_t thread, const Ne
     return false;
   }
   if (progress_.is_done()) return false;
+  if (ends && !state.is_over) {
+    give_up("a step itself reads which object it accesses");
+    return false;
+  }
   if (has_outcomes && next.outcome == GraphEvent::kAnyOutcome) {
     for (auto i = static_cast<std::uint32_t>(transitions.size()); i-- > 1;) {
       push_alternative(*node, next, i, junction);
@@ -297,7 +327,7 @@ bool ReadsFromReduction::place_step(State& state, std::uint32_t thread, const Ne
   add_touched(touched, node->graph);
   node->footprint.add(touched);
   if (!are_places_known(node->footprint)) {
-    give_up("elements of arrays at indices that may be equal");
+    give_up("indices of elements may be equal");
   }
   append(state, thread, node, before);
   if (next.item || has_given_up()) return !has_given_up();
@@ -344,8 +374,7 @@ void ReadsFromReduction::add_access(const State& state, std::uint32_t thread, po
   };
   bool is_read = access.kind() == AccessKind::Read;
   switch (access.place()) {
-    case PlaceKind::Everything:
-      return give_up("an exception that nobody catches, or an object that a step itself reads");
+    case PlaceKind::Everything: return;  // place_step looks at it
     case PlaceKind::Awaited: return give_up("threads wait for conditions over shared variables");
     case PlaceKind::Instances:
       if (!is_read) give_up("threads decide about inputs");
@@ -356,7 +385,7 @@ void ReadsFromReduction::add_access(const State& state, std::uint32_t thread, po
       if (access.object() == thread) return;  // nobody else ends it
       return read(wait.kind == Wait::Kind::Join || wait.kind == Wait::Kind::Thread);
     default:
-      if (access.kind() == AccessKind::Add) return give_up("a step that adds to a set");
+      if (access.kind() == AccessKind::Add) return give_up("a step adds to a set");
       if (is_read) return read(false);
   }
   out.writes.push_back({key_of(access), access});
@@ -389,7 +418,7 @@ void ReadsFromReduction::add_touched(const por::Footprint& touched, GraphEvent& 
     if (is_left_mover) {
       if (access.kind() != AccessKind::Read) out.writes.push_back({key_of(access), access});
     } else if (access.place() != PlaceKind::Instances || access.kind() != AccessKind::Read) {
-      give_up("invisible steps that others observe");
+      give_up("others observe invisible steps");
     }
   }
 }

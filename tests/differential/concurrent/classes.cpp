@@ -4,6 +4,8 @@
 //
 // Two prefixes of executions with the same events differ in what was written last, so that they are
 // followed once for each state and each choice of last writes.
+//
+// An exception that nobody catches ends the execution. It comes when nothing else can.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -57,7 +59,7 @@ class ClassCounter {
 
  private:
   void visit(const interp::State& state, const Prefix& prefix) {
-    std::vector<interp::ThreadId> enabled = system_.enabled(state);
+    std::vector<interp::ThreadId> enabled = without_ends(state, system_.enabled(state));
     if (enabled.empty()) classes_.insert(prefix.visible);
     for (interp::ThreadId thread : enabled) {
       interp::EnumeratingChooser choices;
@@ -86,19 +88,42 @@ class ClassCounter {
     }
   }
 
+  std::vector<interp::ThreadId> without_ends(const interp::State& state,
+                                             std::vector<interp::ThreadId> enabled) const {
+    auto ends = [&](interp::ThreadId thread) {
+      interp::Accesses accesses = system_.accesses(state, thread);
+      return std::any_of(accesses.begin(), accesses.end(), [](const interp::Access& a) {
+        return a.place.kind == PlaceKind::Everything;
+      });
+    };
+    if (std::all_of(enabled.begin(), enabled.end(), ends)) {
+      auto earlier = [&](interp::ThreadId a, interp::ThreadId b) {
+        return name_of(state, a) < name_of(state, b);
+      };
+      std::sort(enabled.begin(), enabled.end(), earlier);
+      enabled.resize(std::min<std::size_t>(enabled.size(), 1));
+    } else {
+      std::erase_if(enabled, ends);
+    }
+    return enabled;
+  }
+
   static Hash hash(const interp::State& before, const interp::State& after,
                    interp::ThreadId thread, const interp::Accesses& accesses,
                    const run::Decisions& decisions, const Prefix& prefix) {
     auto own = prefix.own.find(thread.index());
     Hash result = own == prefix.own.end() ? Hash() : own->second;
     result = hash_of(name_of(before, thread), result);
+    // Threads have numbers that depend on the order of their creation, so that the order of what
+    // is read does not count.
+    Hash sources;
     for (const interp::Access& access : accesses) {
       if (!counts(access) || !reads(access)) continue;
       auto source = prefix.last.find(key_of(access.place));
-      result = hash_of(1, result);
-      if (source == prefix.last.end()) continue;
-      result = hash_of(2, {result.low ^ source->second.low, result.high + source->second.high});
+      bool is_initial = source == prefix.last.end();
+      sources = sources + hash_of(1, is_initial ? Hash() : source->second);
     }
+    result = hash_of(2, result + sources);
     for (const run::Decision& d : decisions) {
       bool notifies = d.kind == run::DecisionKind::Notify;
       result = hash_of(notifies ? name_of(after, woken(before, after)) : d.chosen + 1, result);

@@ -213,6 +213,9 @@ std::vector<Setting> all_settings() {
     for (bool coarsen : {true, false}) {
       for (bool stateful : {false, true}) {
         for (std::uint32_t jobs : {1U, 2U}) {
+          // State matching knows no reduction, and one worker counts classes.
+          bool is_other = reduction == Reduction::ReadsFrom && (stateful || jobs > 1);
+          if (is_other) continue;
           result.push_back({reduction, coarsen, stateful, jobs, false});
         }
       }
