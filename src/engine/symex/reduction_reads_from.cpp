@@ -16,6 +16,13 @@ namespace {
 
 // What is asked about an execution grows faster than it.
 constexpr std::size_t kMostEvents = 2'000;
+constexpr const char* kConditions = "threads wait for conditions over shared variables";
+
+bool waits_for_condition(const State& state) {
+  return std::any_of(state.threads.begin(), state.threads.end(), [](const auto& thread) {
+    return thread->status == ThreadStatus::Ready && thread->wait.kind == Wait::Kind::Condition;
+  });
+}
 
 std::uint64_t key_of(por::Access access) { return access.bits() >> 2; }
 
@@ -154,6 +161,7 @@ void ReadsFromReduction::take_graph(const por::Plan& plan) {
 void ReadsFromReduction::go_on(State& state) {
   for (;;) {
     if (has_given_up()) return;
+    if (waits_for_condition(state)) return give_up(kConditions);
     auto thread = state.is_over ? std::nullopt : choose(state);
     if (!thread) return finish(state);
     if (path_.size() >= kMostEvents) return give_up("executions are long");
@@ -282,10 +290,6 @@ bool ReadsFromReduction::place_decision(State& state, std::uint32_t thread, cons
 
 bool ReadsFromReduction::place_step(State& state, std::uint32_t thread, const Next& next) {
   executor_.update_next_step(state, thread);
-  if (state.thread(thread).wait.kind == Wait::Kind::Condition) {
-    give_up("threads wait for conditions over shared variables");
-    return false;
-  }
   Transitions transitions = executor_.transitions_of(state, thread);
   CHECK(!transitions.empty(), "a thread that is ready cannot move");
   NodeRef node = make_node(state, thread);
@@ -375,7 +379,7 @@ void ReadsFromReduction::add_access(const State& state, std::uint32_t thread, po
   bool is_read = access.kind() == AccessKind::Read;
   switch (access.place()) {
     case PlaceKind::Everything: return;  // place_step looks at it
-    case PlaceKind::Awaited: return give_up("threads wait for conditions over shared variables");
+    case PlaceKind::Awaited: return give_up(kConditions);
     case PlaceKind::Instances:
       if (!is_read) give_up("threads decide about inputs");
       return;
