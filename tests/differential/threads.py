@@ -19,7 +19,7 @@ from pathlib import Path
 import thread_programs
 
 SYMEX = ((), ("--por", "none"), ("--por", "simple"), ("--por", "guarded"), ("--por", "mpor"),
-         ("--por", "sympath"), ("--stateful",), ("--no-coarsen",), ("--no-drop",),
+         ("--por", "sympath"), ("--por", "rf"), ("--stateful",), ("--no-coarsen",), ("--no-drop",),
          ("--no-distinct-indices", "--no-equal-writes", "--no-early-inputs"))
 RACES = tuple(("symex", extra) for extra in ((), ("--stateful",), ("--stateful", "--no-coarsen"),
                                              ("--no-equal-writes",)))

@@ -26,7 +26,8 @@ from command import Braid
 from programs import HERE, Failure, all_programs, compile_all, read_gaps, require
 
 # Searches for programs with threads, beside the one by default.
-SEARCHES = (*(("--por", por) for por in ("none", "simple", "guarded", "mpor", "sympath", "optimal")),
+SEARCHES = (*(("--por", por) for por in ("none", "simple", "guarded", "mpor", "sympath", "optimal",
+                                          "rf")),
             ("--stateful",), ("--stateful", "--no-coarsen"), ("--jobs", "2"))
 STATUS = {"valid": {0}, "invalid": {10, 12, 13, 14}, "deadlock": {11}, "unknown": {5}}
 # Options that the interpreter's own search does not read.

@@ -51,7 +51,7 @@ ENGINES = ("interp", "symex")
 # Options that only one engine reads; others refuse them.
 MODULAR_OPTIONS = {"--property", "--scope", "--bitwidth", "--inline", "--inline-size", "--start"}
 SYMEX_OPTIONS = {"--cut-loops", "--jobs", "--por", "--unwind"}
-REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath")  # and `optimal` by default
+REDUCTIONS = ("none", "simple", "guarded", "mpor", "sympath", "rf")  # and `optimal` by default
 FORK = re.compile(r"^\s*(fork|proc) ", re.MULTILINE)
 COUNTS = {"paths", "pruned", "states"}
 SPEC = re.compile(r"^\s*(\w.*\) )?spec \{", re.MULTILINE)

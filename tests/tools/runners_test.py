@@ -120,7 +120,7 @@ class Programs(RunnerTest):
 
     def test_lines_of_programs_with_threads_meet_every_reduction(self):
         """The braid of this test gives another verdict for one reduction."""
-        for reduction in ("none", "simple", "guarded", "mpor", "sympath"):
+        for reduction in ("none", "simple", "guarded", "mpor", "sympath", "rf"):
             wrong = (f'case "$*" in *"--por {reduction}"*) echo \'{result("unknown")}\'; '
                      "exit 5 ;; esac\n")
             self.fake(FAKE.format(json=result(), status=0, check=0).replace("case", wrong + "case", 1))
