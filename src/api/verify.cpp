@@ -37,7 +37,7 @@ pipeline::Request request_of(const VerifyOptions& options, bool is_java) {
   request.deepen = options.deepen;
   if (options.deepen) give("--deepen", {Engine::Symex, Engine::Mc, Engine::Modular});
   request.jobs = options.jobs.value_or(1);
-  if (options.jobs) give("--jobs", {Engine::Symex});
+  if (options.jobs) give("--jobs", {Engine::Symex, Engine::Mc});
   request.ltl = options.ltl;
   if (!options.ltl.empty()) give("--ltl", {Engine::Mc, Engine::Spin, Engine::Nusmv});
   if (is_java) request.semantics.integers = ir::IntMode::Bits32;

@@ -39,6 +39,9 @@ std::pair<Engine, std::string> engine_for_bir(const ir::Program& program, const 
   }
   auto infinite = pass::why_infinite(program);
   if (infinite.empty()) return {Engine::Mc, "the program is finite"};
+  if (request.is_given("--jobs")) {
+    return {Engine::Symex, "the program is not finite: " + infinite.front().what};
+  }
   return {Engine::Interp, "the program is not finite: " + infinite.front().what};
 }
 
@@ -68,6 +71,9 @@ std::optional<std::string> conflict(const Request& request) {
   bool keeps_work = !request.checkpoint.empty() || !request.resume.empty();
   if (request.deepen && (!request.ltl.empty() || keeps_work)) {
     return "--deepen does not go with --ltl, --checkpoint and --resume";
+  }
+  if (request.jobs > 1 && !request.ltl.empty()) {
+    return "--jobs does not go with --ltl: cycles are looked for by one thread";
   }
   if (is_abstract(request) && !request.ltl.empty()) return "--abstract does not go with --ltl";
   if (request.coverage && keeps_work) {
@@ -219,7 +225,7 @@ void follow(run::Run& run, const Job& job) {
 
 Engine default_engine(const ir::Program& program, const Request& request) {
   if (find_given(program)) return Engine::Modular;
-  if (!request.semantics.races) return Engine::Symex;
+  if (!request.semantics.races || request.is_given("--jobs")) return Engine::Symex;
   // States are not remembered where order is weak (symex/state_matching.h).
   pass::AccessModes modes(program);
   bool is_weak = modes.is_weak() || modes.has_mixed_steps();

@@ -17,6 +17,8 @@ symbolic execution with state matching.
   - What mc finds has been replayed, so symbolic execution must find something, too, unless
     a bound cut it.
   - If symbolic execution finds something, so must mc, unless a bound of the model cut it.
+  - With two and four threads, mc tells what it tells breadth first with one: the same numbers, the
+    same execution.
 With --bir, the truth is the interpreter, every bound is one of the program, and `auto` must
 say the same. With --pan N, the text of `emit --to promela` is given to SPIN by hand on every
 N-th program, and its verifier must find an error exactly if mc does.
@@ -44,6 +46,11 @@ PLAIN = ("--por", "none", "--no-coarsen", "--no-live", "--no-symmetry", "--no-re
 VARIANTS = ((), PLAIN, ("--por", "none"), ("--no-coarsen",), ("--no-live",), ("--no-symmetry",),
             ("--bfs",), ("--bfs", "--por", "none"), ("--hash-compact",), ("--no-stubborn",),
             ("--no-reclaim",), ("--no-coarsen", "--bfs"))
+# Switches that take turns when numbers of threads are compared.
+SHARED = (PLAIN, (), ("--hash-compact",), ("--no-coarsen",), ("--no-symmetry", "--no-coarsen"),
+          ("--por", "none"), ("--search", "random"))
+# What may differ from run to run.
+TIME_AND_MEMORY = ("seconds", "solver_seconds", "peak_memory_bytes", "bytes_per_state")
 # What is kept may take the places of what is needed: only these bounds.
 KEEPS = ("--no-reclaim", "--no-live")
 RECLAIMED = ("instances", "threads")
@@ -119,6 +126,26 @@ def disagreement(braid, path, options, variants, spin):
         if found and found["verdict"] != "unknown" and is_wrong(found) != is_wrong(first):
             return f"spin: {found['verdict']}, mc: {first['verdict']}", True
     return None, True
+
+
+def jobs_disagreement(braid, path, options, number):
+    """What several threads tell otherwise than one; None: nothing. Each program has its turn."""
+    extra = SHARED[number % len(SHARED)]
+    jobs = ("2", "4")[number // len(SHARED) % 2]
+    told = []
+    for way in (("--bfs",), ("--jobs", jobs)):
+        found = verify(braid, path, "--engine", "mc", *options, *extra, *way)
+        if found is None or found["verdict"] == "unknown" and "limit" in (found["reason"] or ""):
+            return None
+        if found["verdict"].startswith("status"):
+            return None if REFUSED in found["verdict"] else f"mc {way}: {found['verdict']}"
+        for key in TIME_AND_MEMORY:
+            del found["stats"][key]
+        told.append(found)
+    if told[0] == told[1]:
+        return None
+    different = [key for key in told[0] if told[0][key] != told[1][key]]
+    return f"mc {' '.join(extra)} --jobs {jobs}: not as with --bfs: {', '.join(different)}"
 
 
 def random_programs(options):
@@ -281,6 +308,9 @@ def main():
         else:
             problem, was_compared = disagreement(options.braid, path, question, variants,
                                                  spin and total % spin == 0)
+        if not problem and was_compared and not options.floats:
+            limits = ("--timeout", "10") if options.bir else (*BOUNDS, *question)
+            problem = jobs_disagreement(options.braid, path, limits, total)
         compared += was_compared
         if problem:
             failed += 1

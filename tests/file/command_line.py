@@ -51,7 +51,11 @@ REFUSED = [
     ("--range 0..1", "symex", "--range is for --engine mc, spin or nusmv"),
     ("--threads 2", "interp", "--threads is for --engine mc, spin or nusmv"),
     ("--no-drop", "modular", "--no-drop is for --engine symex, interp, mc, spin or nusmv"),
-    ("--jobs 2", "interp", "--jobs is for --engine symex"),
+    ("--jobs 2", "interp", "--jobs is for --engine symex or mc"),
+    ("--jobs 2", "mc", None),
+    ("--jobs 2 --bfs --hash-compact", "mc", None),
+    ("--jobs 2 --ltl []true", "mc", "--jobs does not go with --ltl"),
+    ("--jobs 1 --ltl []true", "mc", None),
     ("--list-executions", "interp", "--list-executions is for --engine symex"),
     ("--list-executions --jobs 2", "symex", "--list-executions does not go with"),
     ("--stateful", "mc", "--stateful is for --engine symex or interp"),
@@ -84,7 +88,9 @@ CHOSEN = [
     ("--no-cache", "symex"),
     ("--search bounded", "mc"),
     ("--bfs", "--bfs is for --engine mc or spin; this program would be verified by symex"),
-    ("--hash-compact --jobs 2", "is for --engine"),
+    ("--hash-compact --jobs 2", "mc"),
+    ("--jobs 2", "symex"),
+    ("--hash-compact --no-cache", "is for --engine"),
 ]
 
 # Commands with a number that is none, and a part of the answer.

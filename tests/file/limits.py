@@ -127,6 +127,7 @@ def rows():
         yield ["run", f"{name}.oox", "--max-steps", "1000000000"]
     yield ["verify", "forks.oox", "--por", "none"]
     yield ["verify", "forks.oox", "--jobs", "2"]
+    yield ["verify", "forks.oox", "--engine", "mc", "--jobs", "2"]
     yield ["verify", "input_arrays.oox", "--array-size", "100000"]
     yield ["mutate", "squares.oox", "--list"]
     for name in ("diamonds", "classes", "subclasses", "variables"):

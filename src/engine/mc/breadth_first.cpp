@@ -9,12 +9,12 @@
 // such state is dropped. Once its level is complete, the note of a state is the state from which it
 // was met first.
 //
-// The cycle proviso: a reduced expansion is extended until a step leads to a state of the next
-// level. As that is decided by the distances of states, the reduced graph does not depend on the
-// order of expansions either. Of the states of a cycle, one that is farthest away has no such step
-// on the cycle. It is the proviso of Bosnacki and Holzmann, "Improving Spin's partial-order
-// reduction for breadth-first search" (SPIN 2005), for queues that are levels: there, too, a
-// successor may be known, if it is still to be expanded.
+// The cycle proviso: a reduced expansion is extended until a step leads to a state that comes
+// later, in the next level or in this one. The last state of a cycle has no such step on the cycle.
+// It is the proviso of Bosnacki and Holzmann, "Improving Spin's partial-order reduction for
+// breadth-first search" (SPIN 2005): a successor counts if it is new or still in the queue. Which
+// states of a level come later is fixed before it is expanded, so that the reduced graph does not
+// depend on which thread is faster.
 //
 // Decoding gives objects new places, so that a counterexample is found a second time: from the
 // initial state, step by step, along the encodings that led to it.
@@ -29,21 +29,27 @@ namespace mc {
 
 namespace {
 
-// The note of a state that belongs to the level that is made: position and step.
+// The note of a state that belongs to the level that is made: its key, a position and a step.
 constexpr std::uint64_t kFresh = std::uint64_t{1} << 63;
 constexpr std::uint32_t kStepBits = 31;
 constexpr std::uint64_t kLastStep = (std::uint64_t{1} << kStepBits) - 1;
 
-constexpr std::uint32_t kFewStates = 64;  // a level that one thread expands
-constexpr std::uint32_t kMostChunk = 64;
-constexpr std::uint64_t kMostLevel = kNone - 1;
-
-std::uint64_t note_of(std::uint64_t position, std::uint64_t step) {
+std::uint64_t key_of(std::uint64_t position, std::uint64_t step) {
   return kFresh | position << kStepBits | step;
 }
-std::uint32_t position_of(std::uint64_t note) {
-  return static_cast<std::uint32_t>((note & ~kFresh) >> kStepBits);
+std::uint32_t position_of(std::uint64_t key) {
+  return static_cast<std::uint32_t>((key & ~kFresh) >> kStepBits);
 }
+
+// Later: its number among all states, in the order of levels and positions, and the state from
+// which it was met first. A record has two cells at least, so that there are fewer than 2^31.
+std::uint64_t note_of(std::uint64_t number, SharedStore::Id parent) {
+  return number << 32 | parent;
+}
+std::uint64_t number_of(std::uint64_t note) { return note >> 32; }
+SharedStore::Id parent_of(std::uint64_t note) { return static_cast<SharedStore::Id>(note); }
+
+constexpr std::uint32_t kMostChunk = 64;  // states that a worker takes at a time
 
 std::uint64_t least_store(std::uint32_t jobs) {
   return (std::uint64_t{4} << 20) + 2 * CellArena::kChunkBytes * jobs;
@@ -137,7 +143,7 @@ void BreadthFirst::begin() {
   Worker& worker = *workers_[0];
   {
     Gate::Pass pass(store_.gate());
-    meet(worker, 0);
+    meet(worker, 0, 0);
   }
   worker.user.settle();
   if (store_.is_full()) return stop_full();
@@ -145,6 +151,7 @@ void BreadthFirst::begin() {
   tally_.steps = machine_.steps_taken();
   tally_.checks = machine_.checks();
   level_.push_back({worker.fresh.front().id, 0, 0});
+  store_.note(level_[0].id).store(note_of(0, 0), std::memory_order_relaxed);
   worker.fresh.clear();
   worker.kept.swap(worker.next_kept);
 }
@@ -152,7 +159,7 @@ void BreadthFirst::begin() {
 void BreadthFirst::expand_level() {
   auto count = static_cast<std::uint32_t>(level_.size());
   auto jobs = static_cast<std::uint32_t>(workers_.size());
-  bool is_small = jobs == 1 || count < kFewStates;
+  bool is_small = jobs == 1 || count < model_.options.alone;
   chunk_ = is_small ? kMostChunk : std::clamp(count / (jobs * 8), 1U, kMostChunk);
   tallies_.assign((count + chunk_ - 1) / chunk_, {});
   taken_.store(0, std::memory_order_relaxed);
@@ -289,7 +296,7 @@ void BreadthFirst::expand(Worker& worker, std::uint32_t position) {
       worker.tally.note_end(machine);
       continue;
     }
-    if (meet(worker, note_of(position, std::min(step, kLastStep)))) expansion.progresses();
+    if (meet(worker, position, std::min(step, kLastStep))) expansion.progresses();
     if (store_.is_full()) must_end_.store(true, std::memory_order_relaxed);
     if (is_over(worker, position)) return;
   }
@@ -306,17 +313,18 @@ void BreadthFirst::note_wrong(Worker& worker, Wrong wrong) {
   }
 }
 
-// The machine is in a successor. Whether that belongs to the next level.
-bool BreadthFirst::meet(Worker& worker, std::uint64_t note) {
+// The machine is in a successor of this state. Whether that comes later.
+bool BreadthFirst::meet(Worker& worker, std::uint32_t position, std::uint64_t step) {
   auto words = worker.machine.encode();
-  auto found = worker.user.insert(words, note);
+  std::uint64_t key = key_of(position, step);
+  auto found = worker.user.insert(words, key);
   if (found.id == 0) return false;
   if (!found.is_new) {
     ++worker.tally.pruned;
-    auto known = store_.note(found.id);
-    std::uint64_t least = known.load(std::memory_order_relaxed);
-    if ((least & kFresh) == 0) return false;
-    while (note < least && !known.compare_exchange_weak(least, note, std::memory_order_relaxed)) {
+    auto note = store_.note(found.id);
+    std::uint64_t known = note.load(std::memory_order_relaxed);
+    if ((known & kFresh) == 0) return number_of(known) > first_number_ + position;
+    while (key < known && !note.compare_exchange_weak(known, key, std::memory_order_relaxed)) {
     }
     return true;
   }
@@ -332,22 +340,22 @@ bool BreadthFirst::meet(Worker& worker, std::uint64_t note) {
 
 // ---------------------------------------------------------------- the next level
 
-// Makes the fresh states the level: each worker sorts its own, then each puts together those of a
-// part of the level that was expanded.
+// Makes the fresh states the level: each worker sorts its own, then each puts together those that a
+// part of the level leads to.
 void BreadthFirst::next_level() {
   std::size_t count = 0;
   for (const auto& worker : workers_) count += worker->fresh.size();
-  if (count > kMostLevel) return stop_full();
   next_.resize(count);
   auto jobs = static_cast<std::uint32_t>(workers_.size());
-  auto idle = [] {};
-  if (jobs == 1 || count < kFewStates * 4) {
-    for (auto& worker : workers_) collect(*worker);
+  if (jobs == 1 || count < std::size_t{model_.options.alone} * 4) {
+    for (auto& worker : workers_) sort(*worker);
     merge(0, 1);
   } else {
-    team_.run([&](std::uint32_t number) { collect(*workers_[number]); }, idle);
+    auto idle = [&] { look_at_limits(); };
+    team_.run([&](std::uint32_t number) { sort(*workers_[number]); }, idle);
     team_.run([&](std::uint32_t number) { merge(number, jobs); }, idle);
   }
+  first_number_ += level_.size();
   level_.swap(next_);
   ++depth_;
   for (auto& worker : workers_) {
@@ -357,34 +365,41 @@ void BreadthFirst::next_level() {
   }
 }
 
-void BreadthFirst::collect(Worker& worker) {
-  auto earlier = [](const Fresh& a, const Fresh& b) { return a.key < b.key; };
+// By keys, which are final now. Those of one worker alone are in order already.
+void BreadthFirst::sort(Worker& worker) {
   for (Fresh& fresh : worker.fresh) {
-    auto note = store_.note(fresh.id);
-    fresh.key = note.load(std::memory_order_relaxed);
-    note.store(level_[position_of(fresh.key)].id, std::memory_order_relaxed);
+    fresh.key = store_.note(fresh.id).load(std::memory_order_relaxed);
   }
+  auto earlier = [](const Fresh& a, const Fresh& b) { return a.key < b.key; };
   bool is_sorted = std::is_sorted(worker.fresh.begin(), worker.fresh.end(), earlier);
   if (!is_sorted) std::sort(worker.fresh.begin(), worker.fresh.end(), earlier);
+}
+
+// A fresh state gets its place in the next level.
+void BreadthFirst::place(const Fresh& fresh, std::size_t position) {
+  next_[position] = {fresh.id, fresh.words, fresh.owner};
+  std::uint64_t number = first_number_ + level_.size() + position;
+  SharedStore::Id parent = level_[position_of(fresh.key)].id;
+  store_.note(fresh.id).store(note_of(number, parent), std::memory_order_relaxed);
 }
 
 // Those that a part of the states of the level leads to.
 void BreadthFirst::merge(std::uint32_t part, std::uint32_t parts) {
   if (workers_.size() == 1) {
     const auto& all = workers_[0]->fresh;
-    for (std::size_t i = 0; i < all.size(); ++i) next_[i] = {all[i].id, all[i].words, 0};
+    for (std::size_t i = 0; i < all.size(); ++i) place(all[i], i);
     return;
   }
-  auto key_of = [&](std::uint64_t number) { return note_of(level_.size() * number / parts, 0); };
+  auto border = [&](std::uint64_t number) { return key_of(level_.size() * number / parts, 0); };
   auto before = [](const Fresh& fresh, std::uint64_t key) { return fresh.key < key; };
   std::vector<Fresh> own;
   std::vector<std::size_t> runs{0};
-  std::size_t offset = 0;
+  std::size_t position = 0;
   for (const auto& worker : workers_) {
     const auto& all = worker->fresh;
-    auto from = std::lower_bound(all.begin(), all.end(), key_of(part), before);
-    auto to = std::lower_bound(from, all.end(), key_of(part + 1), before);
-    offset += static_cast<std::size_t>(from - all.begin());
+    auto from = std::lower_bound(all.begin(), all.end(), border(part), before);
+    auto to = std::lower_bound(from, all.end(), border(part + 1), before);
+    position += static_cast<std::size_t>(from - all.begin());
     own.insert(own.end(), from, to);
     runs.push_back(own.size());
   }
@@ -396,7 +411,7 @@ void BreadthFirst::merge(std::uint32_t part, std::uint32_t parts) {
       std::inplace_merge(at(runs[i]), at(runs[i + width]), at(runs[end]), earlier);
     }
   }
-  for (const Fresh& fresh : own) next_[offset++] = {fresh.id, fresh.words, fresh.owner};
+  for (const Fresh& fresh : own) place(fresh, position++);
 }
 
 // ---------------------------------------------------------------- counterexamples
@@ -433,7 +448,7 @@ std::vector<Step> BreadthFirst::path_to(const Wrong& wrong) {
   SharedStore::Id id = level_[wrong.position].id;
   while (id != 0) {
     ids.push_back(id);
-    id = static_cast<SharedStore::Id>(store_.note(id).load(std::memory_order_relaxed));
+    id = parent_of(store_.note(id).load(std::memory_order_relaxed));
   }
   machine_.reset();
   for (std::size_t i = ids.size() - 1; i-- > 0;) {

@@ -53,13 +53,14 @@ class BreadthFirst final : public Search {
   void load(Worker& worker, std::uint32_t position);
   void expand(Worker& worker, std::uint32_t position);
   bool is_beyond_depth(Worker& worker);
-  bool meet(Worker& worker, std::uint64_t note);
+  bool meet(Worker& worker, std::uint32_t position, std::uint64_t step);
   void note_wrong(Worker& worker, Wrong wrong);
   std::uint32_t first_thread(Machine& machine) const;
   void conclude_level();
   void report(const Wrong& wrong);
   void next_level();
-  void collect(Worker& worker);
+  void sort(Worker& worker);
+  void place(const Fresh& fresh, std::size_t position);
   void merge(std::uint32_t part, std::uint32_t parts);
   std::vector<Step> path_to(const Wrong& wrong);
   bool replay_towards(SharedStore::Id id);
@@ -72,6 +73,7 @@ class BreadthFirst final : public Search {
 
   std::vector<Pending> level_;  // the states that are expanded, in the order of their keys
   std::vector<Pending> next_;
+  std::uint64_t first_number_ = 0;           // of the level's states, among all
   std::uint64_t depth_ = 0;                  // of the level
   std::uint32_t chunk_ = 1;                  // states that a worker takes at a time
   std::vector<Tally> tallies_;               // by chunk

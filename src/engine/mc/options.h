@@ -42,6 +42,7 @@ struct Options {
   bool own_limits = false;
   bool breadth_first = false;  // shortest counterexample
   std::uint32_t jobs = 1;      // threads that search; with more than one, breadth first
+  std::uint32_t alone = 32;    // one thread expands levels with fewer states
   bool random_order = false;   // of the threads, from the seed of the run
   bool hash_compact = false;   // keep hashes of states only
   bool symmetry = true;        // states equal up to names of objects and threads are one

@@ -64,6 +64,7 @@ const std::vector<std::pair<const char*, std::function<void(Options&)>>>& varian
        [](Options& o) { o.breadth_first = true, o.symmetry = false; }},
       {"random order", [](Options& o) { o.random_order = true; }},
       {"hashes", [](Options& o) { o.hash_compact = true; }},
+      {"two threads", [](Options& o) { o.jobs = 2, o.alone = 0; }},
       {"hashes, breadth first", [](Options& o) { o.hash_compact = o.breadth_first = true; }},
       {"all off",
        [](Options& o) {
@@ -255,20 +256,92 @@ TEST(Search, SaysHowFarItCameWithinItsLimits) {
              when true do { g := (g + 1) % 16; } goto l;
     end Main;
     end s;)");
-  for (bool breadth_first : {false, true}) {
+  for (std::uint32_t jobs : {0U, 1U, 3U}) {  // 0: depth first
     run::Limits limits;
-    limits.memory_bytes = run::resident_bytes() + (40 << 20);
-    verdict::Answer answer = run(
-        bir.program(), [&](Options& o) { o.breadth_first = breadth_first; }, limits);
+    limits.memory_bytes = run::resident_bytes() + (60 << 20);
+    auto change = [&](Options& o) {
+      o.breadth_first = jobs > 0;
+      o.jobs = std::max(jobs, 1U);
+    };
+    verdict::Answer answer = run(bir.program(), change, limits);
     EXPECT_EQ(answer.result.verdict, VerdictKind::Unknown);
     EXPECT_NE(answer.result.reason.find("states stored"), std::string::npos)
         << answer.result.reason;
     EXPECT_GT(answer.result.stats.stored_states, 1000U);
     EXPECT_LE(run::resident_bytes(), *limits.memory_bytes + (8 << 20));
   }
-  run::Limits limits;
-  limits.seconds = 0.05;
-  EXPECT_EQ(run(bir.program(), {}, limits).result.verdict, VerdictKind::Unknown);
+  for (std::uint32_t jobs : {1U, 3U}) {
+    run::Limits limits;
+    limits.seconds = 0.05;
+    auto answer = run(
+        bir.program(), [&](Options& o) { o.jobs = jobs; }, limits);
+    EXPECT_EQ(answer.result.verdict, VerdictKind::Unknown);
+    EXPECT_NE(answer.result.reason.find("time limit"), std::string::npos) << answer.result.reason;
+  }
+}
+
+// ---------------------------------------------------------------- several threads
+
+// All that a search with so many threads tells.
+std::string told(const ir::Program& program, std::uint32_t jobs,
+                 const std::function<void(Options&)>& change) {
+  verdict::Answer answer = run(program, [&](Options& o) {
+    change(o);
+    o.breadth_first = true;
+    o.jobs = jobs;
+    o.alone = 0;
+  });
+  const verdict::Result& result = answer.result;
+  const run::Statistics& stats = result.stats;
+  std::string text = fmt::format(
+      "{} {} {}\nstates {} steps {} checks {} paths {} cut {} pruned {} discarded {} depth {}\n",
+      verdict::keyword(result.verdict), result.complete, result.reason, stats.stored_states,
+      stats.transitions, stats.checks, stats.paths, stats.cut, stats.pruned, stats.discarded,
+      stats.max_depth);
+  for (const std::string& bound : result.bounds_hit()) text += bound + " ";
+  if (result.violation) text += fmt::format("{}\n", result.violation->message);
+  for (const verdict::Step& step : answer.claim.steps) {
+    text += fmt::format("{} {} {} ", step.thread, step.proc.index(), step.transition.index());
+    for (auto choice : step.choices) text += fmt::format("{} ", choice);
+  }
+  return text;
+}
+
+// Depth bounds, random orders and what cannot be represented included.
+TEST(Search, TellsTheSameWithAnyNumberOfThreads) {
+  using Change = std::function<void(Options&)>;
+  const Change changes[] = {
+      [](Options&) {},
+      [](Options& o) { o.reduce = false; },
+      [](Options& o) { o.coarsen = false; },
+      [](Options& o) { o.hash_compact = true; },
+      [](Options& o) { o.random_order = true; },
+      [](Options& o) { o.kind = SearchKind::Bounded; },
+      [](Options& o) { o.kind = SearchKind::Bounded, o.threads = 2; },
+      [](Options& o) { o.reduce = false, o.depth = 5; },
+  };
+  std::set<std::string> kinds;
+  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
+    Parsed bir(reference::RandomModel(seed).text());
+    const Change& change = changes[seed % std::size(changes)];
+    std::string alone = told(bir.program(), 1, change);
+    kinds.insert(alone.substr(0, alone.find(' ')));
+    for (std::uint32_t jobs : {2U, 3U, 7U}) {
+      ASSERT_EQ(told(bir.program(), jobs, change), alone) << jobs << ", seed " << seed;
+    }
+  }
+  EXPECT_GE(kinds.size(), 3U);
+}
+
+TEST(Search, TellsTheSameOfLargerModelsWithSeveralThreads) {
+  for (const char* name : {"bounded_buffer", "lost_wakeup", "philosophers", "readers_writers",
+                           "alternating_bit", "filter_lock"}) {
+    Parsed bir(support::read_test_file(fmt::format("programs/models/{}.bir", name)));
+    for (bool reduces : {false, true}) {
+      auto change = [&](Options& o) { o.reduce = o.coarsen = reduces; };
+      ASSERT_EQ(told(bir.program(), 4, change), told(bir.program(), 1, change)) << name;
+    }
+  }
 }
 
 // ---------------------------------------------------------------- against the interpreter
