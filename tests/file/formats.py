@@ -392,6 +392,22 @@ def check_check(checker):
                 checker.problem(f"check {name} --format {form}: {done.returncode}")
 
 
+def check_projects(checker):
+    """The JSON of projects and of their shards: methods of all kinds, and a file that is wrong."""
+    project = checker.folder / "project"
+    project.mkdir(exist_ok=True)
+    for name in ("bank_deadlock.oox", "counter_unlocked.oox", "bubble_sort.oox"):
+        shutil.copy(ROOT / "examples" / name, project)
+    (project / "wrong.oox").write_text("class A { static void main() { Object o } }\n")
+    runs = {"project": [], "shard_1": ["--shard", "1/2"], "shard_5": ["--shard", "5/5"]}
+    for name, options in runs.items():
+        done = subprocess.run([checker.braid, "verify", project, *options, "--format", "json",
+                               "--no-progress"], capture_output=True)
+        (checker.out / f"{name}.json").write_bytes(done.stdout)
+        if not json.loads(done.stdout).get("project"):
+            checker.problem(f"{name}: no result of a project")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--braid", required=True)
@@ -409,6 +425,7 @@ def main():
         check_refusals(checker)
         check_determinism(checker)
         check_check(checker)
+        check_projects(checker)
         has_web = (WEB / "node_modules").exists() and shutil.which("node")
         if has_web:
             check_junit_schema(checker)

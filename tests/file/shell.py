@@ -36,6 +36,8 @@ COMPLETED = [
     (["solve", ""], ["m.als", "sub"]),
     (["completion", ""], ["bash", "zsh", "fish"]),
     (["man", "sol"], ["solve"]),
+    (["mer"], ["merge"]),
+    (["verify", "--sh"], ["--shard"]),
     (["explain", "--"], ["--help", "--help-all"]),
     (["no-such-command", ""], []),
 ]
