@@ -17,6 +17,7 @@ enum class SearchOrder : std::uint8_t { DepthFirst, Random };
 
 struct State;
 class Team;
+struct WorkItem;
 
 struct Options {
   std::uint64_t depth = 100'000;  // steps of one path
@@ -57,6 +58,12 @@ struct Options {
   // Called for each execution that is over and right, maybe by several threads of this
   // process at once, with the store of the state's terms, which die with the call.
   std::function<void(const term::Terms&, const State&)> on_final;
+  // For those who study how a search can be divided (bench/scale), maybe called by several threads
+  // at once. A piece of work was taken from the pool; its state has to be made again.
+  std::function<void(const WorkItem&)> on_piece;
+  // An item of a frontier was explored: how many steps its execution had when it was put there,
+  // how many items came of it, and how many steps it took.
+  std::function<void(std::uint64_t depth, std::size_t children, std::uint64_t steps)> on_item;
   solve::Options solver;
 };
 

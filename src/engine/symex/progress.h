@@ -2,6 +2,7 @@
 // stop.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -61,12 +62,17 @@ class Progress {
     std::optional<Item> copy;
     if (keeps_work()) copy = item;
     std::size_t others = frontier.size();
+    std::uint64_t depth = item.state.depth;
     is_interrupted_ = false;
     try {
       explore_item(std::move(item));
     } catch (const Stopped& stopped) {
       stop(stopped.reason);
       interrupt();
+    }
+    if (options_.on_item) {
+      options_.on_item(depth, frontier.size() - std::min(others, frontier.size()),
+                       run_.stats.transitions - before.transitions);
     }
     if (!is_interrupted_ || !copy) return;
     frontier.erase(frontier.begin() + static_cast<std::ptrdiff_t>(others), frontier.end());

@@ -45,6 +45,7 @@ bool Search::work_until(std::uint64_t transitions) {
 bool Search::begin(const WorkItem& work) {
   work_ = work;
   choices_ = 0;
+  if (options_.on_piece) options_.on_piece(work);
   if (!has_receiver()) {
     ++stats_.discarded;
     return false;
