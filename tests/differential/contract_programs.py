@@ -142,7 +142,10 @@ class Writer:
             return [f"{pad}x := {self.simple()};"]
         if what == 6 and depth > 0:
             lines = [f"{pad}if ({self.pick('x > y', 'p.v == 1', 'G.s < 1', 'q == p')}) {{"]
-            return lines + self.statement(depth - 1, indent + 4) + [pad + "}"]
+            outside = list(self.ints)
+            lines += self.statement(depth - 1, indent + 4)
+            self.ints = outside
+            return lines + [pad + "}"]
         if what <= 8 and depth > 0:
             return self.loop(depth, indent)
         if what == 9:
@@ -184,8 +187,10 @@ class Writer:
             lines.append(f"{pad}    if ({index} == 1) continue;")
         if self.chance(15):
             lines.append(f"{pad}    if (G.s > 2) break;")
+        outside = list(self.ints)
         for _ in range(self.random.randrange(1, 3)):
             lines += self.statement(depth - 1, indent + 4)
+        self.ints = outside
         if not is_for:
             lines.append(f"{pad}    {index}++;")
         lines.append(pad + "}")
