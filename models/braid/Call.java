@@ -5,6 +5,6 @@ public interface Call {
     /** Calls the method of a specification with the same arguments; whether it ends in the same way. */
     boolean agrees(Object specification);
 
-    /** "push(3) = true". */
-    String text();
+    /** "push(3) = true", or "push(3)" where it has not ended. */
+    String text(boolean isPending);
 }

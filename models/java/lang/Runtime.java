@@ -1,5 +1,6 @@
 package java.lang;
 
+import braid.History;
 import braid.Internal;
 
 /** The virtual machine. How many processors and how much memory it has is unknown. */
@@ -14,10 +15,16 @@ public class Runtime {
     }
 
     public void exit(int status) {
+        if (Internal.linearizable()) {
+            History.check();
+        }
         Internal.exit(status);
     }
 
     public void halt(int status) {
+        if (Internal.linearizable()) {
+            History.check();
+        }
         Internal.exit(status);
     }
 

@@ -1,5 +1,6 @@
 package java.lang;
 
+import braid.History;
 import braid.Internal;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -14,6 +15,9 @@ public final class System {
     }
 
     public static void exit(int status) {
+        if (Internal.linearizable()) {
+            History.check();
+        }
         Internal.exit(status);
     }
 

@@ -79,6 +79,7 @@ std::vector<ThreadId> joined_threads(const Model& model, const State& state, Thr
   bool children_only = model.options().semantics.join == ir::JoinMode::Children;
   // A thread comes after its parent.
   for (std::size_t i = thread.index() + 1; i < state.threads.size(); ++i) {
+    if (state.threads[i].is_daemon) continue;  // nobody waits for it, nor for what it starts
     ThreadId parent = state.threads[i].parent;
     bool descends = std::find(result.begin(), result.end(), parent) != result.end();
     if (parent == thread || (descends && !children_only)) result.emplace_back(i);

@@ -149,11 +149,14 @@ bool Machine::test_lock(const Instr& i, SlotId lock) const {
 
 // A thread that runs and descends from this one; kNone: there is none.
 std::uint32_t Machine::unjoined(std::uint32_t thread) const {
+  auto is_daemon = [&](std::uint32_t t) { return model_.points[point_of(t)].is_daemons; };
   for (std::uint32_t t = 1; t < thread_count(); ++t) {
-    if (t == thread || has_ended(t)) continue;
+    // Nobody waits for a daemon, nor for what it starts.
+    if (t == thread || has_ended(t) || is_daemon(t)) continue;
     std::int32_t up = slots_[base_of(t) + kParent];
     bool is_own = up == static_cast<std::int32_t>(thread + 1);
-    while (!is_own && up > 0 && model_.options.semantics.join != ir::JoinMode::Children) {
+    while (!is_own && up > 0 && !is_daemon(static_cast<std::uint32_t>(up - 1)) &&
+           model_.options.semantics.join != ir::JoinMode::Children) {
       up = slots_[base_of(static_cast<std::uint32_t>(up - 1)) + kParent];
       is_own = up == static_cast<std::int32_t>(thread + 1);
     }

@@ -23,7 +23,11 @@ constexpr std::uint64_t kResolved = kNobody - 2;
 class Fingerprinter {
  public:
   Fingerprinter(const ProgramTables& tables, const Options& options, const State& state)
-      : tables_(tables), options_(options), state_(state), places_(state.threads.size(), kNobody) {}
+      : tables_(tables),
+        options_(options),
+        state_(state),
+        places_(state.threads.size(), kNobody),
+        objects_(state.heap->size(), kNobody) {}
 
   por::Hash write() {
     order_threads();
@@ -154,17 +158,28 @@ class Fingerprinter {
       put(s.is_known_at_fork ? kKnownAtFork : kResolved);
       v = s.value;
     }
-    put(static_cast<std::uint64_t>(v.kind()));
-    if (v.is_data()) put(v.term().index());
-    if (v.is_thread()) return running_or_ended(v.thread());
-    if (v.is_object()) put(number(objects_, found_, v.object()));
-    if (v.is_symbol()) put(number(symbol_numbers_, symbols_, v.symbol()));
+    std::uint64_t number_in_kind = 0;
+    if (v.is_data()) number_in_kind = v.term().index();
+    if (v.is_object()) number_in_kind = number_of(v.object());
+    if (v.is_symbol()) number_in_kind = number(symbol_numbers_, symbols_, v.symbol());
+    // One number for both: there are fewer kinds than 8.
+    put(8 * number_in_kind + static_cast<std::uint64_t>(v.kind()));
+    if (v.is_thread()) running_or_ended(v.thread());
   }
 
   // Those that have ended are told apart by their numbers only, in the order of their discovery.
   void running_or_ended(std::uint32_t t) {
     put(places_[t]);
     if (places_[t] == kNobody) put(ended_.try_emplace(t, ended_.size()).first->second);
+  }
+
+  std::uint64_t number_of(ObjectId id) {
+    std::uint64_t& number = objects_[id.index()];
+    if (number == kNobody) {
+      number = found_.size();
+      found_.push_back(id);
+    }
+    return number;
   }
 
   template <class Id>
@@ -212,9 +227,9 @@ class Fingerprinter {
   const ProgramTables& tables_;
   const Options& options_;
   const State& state_;
-  std::vector<std::uint32_t> order_;   // the threads that have not ended
-  std::vector<std::uint64_t> places_;  // in `order_`, by thread
-  std::unordered_map<std::uint32_t, std::uint64_t> objects_;
+  std::vector<std::uint32_t> order_;    // the threads that have not ended
+  std::vector<std::uint64_t> places_;   // in `order_`, by thread
+  std::vector<std::uint64_t> objects_;  // the numbers of those that were found; kNobody: not yet
   std::unordered_map<std::uint32_t, std::uint64_t> symbol_numbers_;
   std::unordered_map<std::uint32_t, std::uint64_t> ended_;  // threads that variables hold
   std::vector<ObjectId> found_;

@@ -11,14 +11,6 @@ namespace symex {
 
 namespace {
 
-bool is_descendant(const State& state, std::uint32_t thread, std::uint32_t ancestor) {
-  while (thread != 0) {
-    thread = state.thread(thread).parent;
-    if (thread == ancestor) return true;
-  }
-  return false;
-}
-
 std::string describe(const Exception& e) {
   std::string text(ir::text(e.kind));
   if (!e.message.empty()) text += ": " + e.message;
@@ -264,9 +256,14 @@ bool Stepper::holds_references(const State& state, ObjectId array) const {
 }
 
 bool Stepper::joins(const State& state, std::uint32_t thread, std::uint32_t other) const {
-  if (options_.semantics.join == ir::JoinMode::Descendants)
-    return is_descendant(state, other, thread);
-  return other != 0 && state.thread(other).parent == thread;
+  bool children_only = options_.semantics.join == ir::JoinMode::Children;
+  // Nobody waits for a daemon, nor for what it starts.
+  while (other != 0 && !state.thread(other).is_daemon) {
+    other = state.thread(other).parent;
+    if (other == thread) return true;
+    if (children_only) return false;
+  }
+  return false;
 }
 
 bool Stepper::is_enabled(const State& state, std::uint32_t thread, const Wait& wait) const {

@@ -127,12 +127,12 @@ class Recorder {
     ir::TypeId type;
     if (name == "result") type = world_.variable_type(type_.result);
     if (name == "thrown") type = world_.ref(kThrowable);
-    return world_.hidden_field(cls, name, type, ir::Sharing::Plain);
+    return world_.hidden_field(cls, name, type, ir::Sharing::Opaque);
   }
 
   ir::FieldId argument_field(ClassInfo& cls, std::size_t i) {
     return world_.hidden_field(cls, fmt::format("argument{}", i),
-                               world_.variable_type(type_.parameters[i]), ir::Sharing::Plain);
+                               world_.variable_type(type_.parameters[i]), ir::Sharing::Constant);
   }
 
   // With the parameters from this one on in its fields.
@@ -219,8 +219,8 @@ class Recorder {
     write_agrees(recorded, make_method(recorded, "agrees", "(Ljava/lang/Object;)Z",
                                        world_.simple(ir::TypeKind::Bool),
                                        {{"specification", world_.ref(kObject)}}));
-    write_text(recorded,
-               make_method(recorded, "text", "()Ljava/lang/String;", world_.ref(kString), {}));
+    write_text(recorded, make_method(recorded, "text", "(Z)Ljava/lang/String;", world_.ref(kString),
+                                     {{"isPending", world_.simple(ir::TypeKind::Bool)}}));
     world_.instantiate(recorded);
     return recorded;
   }
@@ -235,6 +235,7 @@ class Recorder {
   void write_agrees(ClassInfo& recorded, ir::ProcId id) {
     ClassInfo& made = *linearizable_.specification;
     Graph g(world_, id);
+    g.proc().tie = ir::Tie::ToNext;
     std::vector<ir::ExprId> args = arguments(g, recorded);
     args.insert(args.begin(), g.cast(g.local(g.proc().params[1]), g.ir().types.make_ref(made.id)));
     ir::ExprId thrown = load(g, recorded, "thrown");
@@ -303,6 +304,12 @@ class Recorder {
       text = joined(g, text, shown(g, args[i], type_.parameters[i]));
     }
     text = joined(g, text, g.text(")"));
+    ir::LocId pending = g.new_location();
+    ir::LocId has_ended = g.new_location();
+    g.branch(g.local(g.proc().params[1]), pending, has_ended);
+    g.go_on_at(pending);
+    give(g, text);
+    g.go_on_at(has_ended);
     ir::ExprId thrown = load(g, recorded, "thrown");
     ir::LocId failed = g.new_location();
     ir::LocId normal = g.new_location();
@@ -428,6 +435,12 @@ ir::ProcId linearizability_check(World& world, ir::ProcId from) {
   tie("begin", "(Lbraid/History;Lbraid/Call;)Ljava/lang/Object;", ir::Tie::ToNext);
   tie("end", "()I", ir::Tie::ToLast);
   tie("end", "(Ljava/lang/Object;)V", ir::Tie::ToLast);
+  // When the calls are looked at, the clock has stopped: it does not matter what others do.
+  tie("check", "()V", ir::Tie::ToNext);
+  tie("own", "([Lbraid/History$Seen;I)[Lbraid/History$Seen;", ir::Tie::ToNext);
+  tie("explain", "([Lbraid/History$Seen;)V", ir::Tie::ToNext);
+  tie("explainsInOrder", "([Lbraid/History$Seen;)Z", ir::Tie::ToNext);
+  tie("explains", "([Lbraid/History$Seen;[I[ZILjava/lang/Object;)Z", ir::Tie::ToNext);
   return world.reach(check, from);
 }
 
