@@ -307,7 +307,10 @@ tl::expected<void, std::string> Node::begin(const symex::Round& round, const sym
   std::unique_lock lock(mutex_);
   auto wait_until = [&](const std::function<bool()>& is_so) -> std::optional<std::string> {
     while (!is_so()) {
-      if (auto reason = site.run.stop_reason_now()) return reason;
+      lock.unlock();  // it may show the progress
+      auto reason = site.run.stop_reason_now();
+      lock.lock();
+      if (reason) return reason;
       told_.wait_for(lock, kBetweenLooks);
     }
     return std::nullopt;
