@@ -427,6 +427,8 @@ void Node::take_begin(const Message& m) {
 void Node::join(const symex::Site& site) {
   std::lock_guard lock(mutex_);
   open(site);
+  // Who was faster may have had work already, and a reason to end the round.
+  if (local_.has_ended) site.pool.stop();
   post(0, {Kind::Ready, {local_.number}});
 }
 
