@@ -1,10 +1,13 @@
 // Records how a search can be divided, for bench/scale/simulate.
 //
-//   scale_record FILE.oox METHOD tree        the tree of a search by one worker: for each item, in the
-//                                            order in which they are explored, the steps of its
-//                                            execution before, the items that came of it, its steps
-//   scale_record FILE.oox METHOD workers N   a search by N workers: what moved, and what each did
+//   scale_record FILE.oox METHOD SIZE tree        the tree of a search by one worker: for each item, in the
+//                                                 order in which they are explored, the steps of
+//                                                 its execution before, the items that came of it,
+//                                                 its steps
+//   scale_record FILE.oox METHOD SIZE workers N   a search by N workers: what moved, and what each
+//                                                 did
 //
+// SIZE is that of input arrays.
 // Times are CPU times of threads, for machines that are shared. The searches are those of one
 // execution per trace, or of all paths of a program with one thread.
 #include <fmt/format.h>
@@ -74,6 +77,8 @@ struct Worker {
 
 struct Recording {
   std::mutex mutex;
+  double start = 0;  // CPU of the main thread when the search began
+  std::thread::id main = std::this_thread::get_id();
   std::vector<Item> items;
   std::map<std::thread::id, Worker> workers;
 
@@ -84,14 +89,16 @@ struct Recording {
     if (is_root) return;
     ++worker.pieces;
     worker.replayed += piece.choices.size() + piece.done;
-    worker.taken_at = thread_seconds();
+    bool is_main = std::this_thread::get_id() == main;
+    worker.taken_at = thread_seconds() - (is_main ? start : 0);
   }
   void explore(Item item) {
     std::lock_guard lock(mutex);
     Worker& worker = workers[std::this_thread::get_id()];
     ++worker.items;
     worker.steps += item.steps;
-    worker.seconds = thread_seconds();
+    bool is_main = std::this_thread::get_id() == main;
+    worker.seconds = thread_seconds() - (is_main ? start : 0);
     // The item that makes the state again has no steps of its own.
     if (worker.taken_at >= 0 && item.steps > 0) {
       worker.piece_seconds += worker.seconds - worker.taken_at;
@@ -122,12 +129,13 @@ void print_workers(const Recording& recording) {
 
 int main(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
-  bool is_tree = words.size() == 3 && words[2] == "tree";
-  auto jobs = words.size() == 4 && words[2] == "workers"
-                  ? base::parse_number<std::uint32_t>(words[3])
+  bool is_tree = words.size() == 4 && words[3] == "tree";
+  auto jobs = words.size() == 5 && words[3] == "workers"
+                  ? base::parse_number<std::uint32_t>(words[4])
                   : std::nullopt;
-  if (!is_tree && !jobs) {
-    fmt::print(stderr, "usage: scale_record FILE.oox METHOD tree|workers N\n");
+  auto size = words.size() > 2 ? base::parse_number<std::uint32_t>(words[2]) : std::nullopt;
+  if (!size || (!is_tree && !jobs)) {
+    fmt::print(stderr, "usage: scale_record FILE.oox METHOD SIZE tree|workers N\n");
     return 1;
   }
   ir::Program program = lowered(words[0], words[1]);
@@ -135,14 +143,15 @@ int main(int argc, char** argv) {
   Recording recording;
   symex::Options options;
   options.jobs = jobs.value_or(1);
+  options.array_size = *size;
   options.on_piece = [&](const symex::WorkItem& piece) { recording.take(piece); };
   options.on_item = [&](std::uint64_t depth, std::size_t children, std::uint64_t steps) {
     recording.explore({depth, children, steps});
   };
   run::Run run({}, 0);
-  double start = thread_seconds();
+  recording.start = thread_seconds();
   symex::Answer answer = symex::verify(run, tables, options, std::nullopt);
-  double seconds = thread_seconds() - start;
+  double seconds = thread_seconds() - recording.start;
   CHECK(answer.result.verdict == verdict::VerdictKind::Valid, "the search does not come to its end");
   if (is_tree) {
     print_tree(recording, seconds);
