@@ -11,6 +11,7 @@ namespace por {
 namespace {
 
 constexpr std::uint32_t kInitial = HistoryEvent::kInitial;
+constexpr std::size_t kFew = 100;  // events: an answer does not take long
 
 // A partial order of events, closed under transitivity.
 class Order {
@@ -123,9 +124,9 @@ class Linearizer {
       for (const Place& place : places_) {
         for (const Place::Reader& reader : place.readers) {
           if (reader.read->sources.size() == 1 && !saturate(place, reader)) return false;
+          if (events_.size() > kFew && must_stop()) return true;  // the search notices
         }
       }
-      if (must_stop()) return true;
     }
     return true;
   }
@@ -166,9 +167,8 @@ class Linearizer {
       const auto& sources = r.read->sources;
       bool reads_it = std::find(sources.begin(), sources.end(), last_[number]) != sources.end();
       // It may have another one, still to come.
-      return !reads_it || std::any_of(sources.begin(), sources.end(), [&](std::uint32_t s) {
-               return s != kInitial && !has(s);
-             });
+      return !reads_it || std::any_of(sources.begin(), sources.end(),
+                                      [&](std::uint32_t s) { return s != kInitial && !has(s); });
     });
   }
 
@@ -225,7 +225,7 @@ class Linearizer {
         if (!path.empty()) take_back(path.back(), path.back().candidates[path.back().next - 1]);
         continue;
       }
-      bool asks = ++result.tried % 1024 == 0;
+      bool asks = ++result.tried % 1024 == 1 && events_.size() > kFew;
       if (result.tried > limits_.tries || (asks && must_stop())) return Consistency::Unknown;
       std::uint32_t event = top.candidates[top.next++];
       place(top, event);

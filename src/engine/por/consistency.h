@@ -2,14 +2,14 @@
 // sequential consistency: whether there is an order of events in which the last write before each
 // read is the one that was chosen.
 //
-// The question is NP-complete (Gibbons, Korach: Testing Shared Memories, SIAM J. Comput. 1997). What
-// follows of the choice is derived first: if a write w' of the place comes before the reader, it
-// comes before the write that is read, and if it comes after the write that is read, it comes after
-// the reader (Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas: Optimal Stateless Model Checking for
-// Reads-From Equivalence under Sequential Consistency, OOPSLA 2019). A contradiction answers most
-// questions. Then an order is looked for event by event, with steps taken back, in this order of
-// events. A write waits until nobody is left who has to read what it overwrites, so that what can
-// come next depends on the set of events that have come, and no set is tried twice.
+// The question is NP-complete (Gibbons, Korach: Testing Shared Memories, SIAM J. Comput. 1997).
+// What follows of the choice is derived first: if a write w' of the place comes before the reader,
+// it comes before the write that is read, and if it comes after the write that is read, it comes
+// after the reader (Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas: Optimal Stateless Model Checking
+// for Reads-From Equivalence under Sequential Consistency, OOPSLA 2019). A contradiction answers
+// most questions. Then an order is looked for event by event, with steps taken back, in this order
+// of events. A write waits until nobody is left who has to read what it overwrites, so that what
+// can come next depends on the set of events that have come, and no set is tried twice.
 #pragma once
 
 #include <cstdint>

@@ -108,7 +108,8 @@ ReadsFrom::Sources ReadsFrom::with_equals(std::uint32_t source, std::uint64_t pl
     }
     return only->access;
   };
-  bool is_alone = source == kInitial || !at(source).is_before(past) || !value_of(source).has_value();
+  bool is_alone =
+      source == kInitial || !at(source).is_before(past) || !value_of(source).has_value();
   if (is_alone) {
     result.push_back(source);
     return result;
@@ -223,7 +224,8 @@ Linearization ReadsFrom::check(const Graph& graph, std::uint32_t without_writes)
   Linearization result = linearize(history, limits);
   for (std::uint32_t& i : result.order) i = all[i];
   if (result.answer == Consistency::Unknown) {
-    give_up("it was not settled whether some reads can get their values from the writes in question");
+    give_up(
+        "it was not settled whether some reads can get their values from the writes in question");
   }
   return result;
 }
@@ -246,11 +248,12 @@ void ReadsFrom::run(const Graph& graph, const Linearization& found, std::uint32_
 
 // ---------------------------------------------------------------- what is tried
 
-// The event is the one in the graph that is new, or reads from another write: nothing depends on it.
+// The event is the one in the graph that is new, or reads from another write: nothing depends on
+// it.
 void ReadsFrom::attempt(const Graph& graph, std::uint32_t event) {
   if (has_given_up()) return;
-  auto slot = std::find_if(graph.begin(), graph.end(),
-                           [&](const Slot& s) { return s.event == event; });
+  auto slot =
+      std::find_if(graph.begin(), graph.end(), [&](const Slot& s) { return s.event == event; });
   if (!slot->junction->tried.insert(at(event).hash).second) return;
   Linearization found = check(graph);
   if (found.answer == Consistency::Consistent) return run(graph, found, event);

@@ -5,31 +5,32 @@
 // the same write are alike, in whatever order the writes come.
 //
 // A graph is a set of events, each with the writes that it reads from, closed under `past`: what an
-// event depends on, by the order of its thread and by what was read. An execution is built by adding
-// events to a graph. Where an event e is added to a graph G, the complete classes that contain G are
-// divided by what e reads from:
+// event depends on, by the order of its thread and by what was read. An execution is built by
+// adding events to a graph. Where an event e is added to a graph G, the complete classes that
+// contain G are divided by what e reads from:
 // - a write of G: there is a graph for each that is consistent, that is, for which there is an
 //   order of the events (consistency.h). It need not be the order in which they were run;
 // - a write w that comes later: once an execution has run w without needing e, the graph is G, the
 //   past of w, and e, which reads from w. What came in the past of w is settled there; e may still
 //   read from others, but then the past of w goes again.
-// - If e takes a lock, another event that takes it from the same state comes first: the graph is G and
+// - If e takes a lock, another event that takes it from the same state comes first: the graph is G
+// and
 //   the past of that event, without e.
 // What an event reads from, with the pasts of these writes, is hashed, and each is tried once. The
 // hashes are kept as long as there are executions that begin with G, so that no class is run twice.
 //
-// Steps may read and write in one. Such an event may be right as far as it reads, but what it writes
-// comes between other events and what they read from: half a step. Nothing is run then, but it may
-// be what an earlier event has to read from, and those graphs are tried, as the second of two
-// compare-and-sets that read one value is.
+// Steps may read and write in one. Such an event may be right as far as it reads, but what it
+// writes comes between other events and what they read from: half a step. Nothing is run then, but
+// it may be what an earlier event has to read from, and those graphs are tried, as the second of
+// two compare-and-sets that read one value is.
 //
-// Why each class is met: let C be a complete class that contains G, and let e read from w in C, which
-// is not in G. Take the events that w needs but for w itself, in an order of C, and add e to the end:
-// a consistent graph, in which w can be added, at least by half. By induction on the number of
-// events that are missing, executions that begin with G and e come to it, and then w is tried as what e
-// reads from. This needs that e reads one place (that has several writes). If it reads
-// several, what it reads from in C may not be there all at once if one of these writes is but half a
-// step; then the search says so (`why_not`), and another reduction has to be used.
+// Why each class is met: let C be a complete class that contains G, and let e read from w in C,
+// which is not in G. Take the events that w needs but for w itself, in an order of C, and add e to
+// the end: a consistent graph, in which w can be added, at least by half. By induction on the
+// number of events that are missing, executions that begin with G and e come to it, and then w is
+// tried as what e reads from. This needs that e reads one place (that has several writes). If it
+// reads several, what it reads from in C may not be there all at once if one of these writes is but
+// half a step; then the search says so (`why_not`), and another reduction has to be used.
 #pragma once
 
 #include <cstdint>
@@ -184,7 +185,8 @@ class ReadsFrom {
   Host& host_;
   Equality& equality_;
   std::vector<const GraphEvent*> events_;
-  std::vector<std::unique_ptr<GraphEvent>> variants_;  // behind the events, while something is tried
+  std::vector<std::unique_ptr<GraphEvent>>
+      variants_;  // behind the events, while something is tried
   std::string why_not_;
 };
 

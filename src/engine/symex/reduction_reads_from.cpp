@@ -27,15 +27,14 @@ bool waits_for_condition(const State& state) {
 std::uint64_t key_of(por::Access access) { return access.bits() >> 2; }
 
 std::uint64_t lock_of(const Wait& wait) {
-  return key_of({AccessKind::Write, PlaceKind::Lock,
-                   static_cast<std::uint32_t>(wait.object.index())});
+  return key_of(
+      {AccessKind::Write, PlaceKind::Lock, static_cast<std::uint32_t>(wait.object.index())});
 }
 
 // The step may end the execution by an exception that nobody catches.
 bool may_end(const por::Footprint& footprint) {
-  return std::any_of(footprint.begin(), footprint.end(), [](por::Access a) {
-    return a.place() == PlaceKind::Everything;
-  });
+  return std::any_of(footprint.begin(), footprint.end(),
+                     [](por::Access a) { return a.place() == PlaceKind::Everything; });
 }
 
 bool waits_for_lock(const Wait& wait) { return wait.is_for_lock() && !wait.has_other_way; }
@@ -417,8 +416,7 @@ void ReadsFromReduction::add_lock(const State& state, std::uint32_t thread, por:
 // The invisible steps after it give up locks and end threads.
 void ReadsFromReduction::add_touched(const por::Footprint& touched, GraphEvent& out) {
   for (por::Access access : touched) {
-    bool is_left_mover =
-        access.place() == PlaceKind::Lock || access.place() == PlaceKind::Thread;
+    bool is_left_mover = access.place() == PlaceKind::Lock || access.place() == PlaceKind::Thread;
     if (is_left_mover) {
       if (access.kind() != AccessKind::Read) out.writes.push_back({key_of(access), access});
     } else if (access.place() != PlaceKind::Instances || access.kind() != AccessKind::Read) {
@@ -464,8 +462,12 @@ void ReadsFromReduction::run(por::Plan plan) {
   std::size_t same = 0;
   while (same < plan.order.size() && plan.order[same].position == same) ++same;
   bool is_all = same == path_.size();
-  Item item{same == 0 ? nullptr : NodeRef(), is_all ? *now_ : path_[same]->before, nullptr, same,
-            GraphEvent::kAnyOutcome, executor_.terms().mark()};
+  Item item{same == 0 ? nullptr : NodeRef(),
+            is_all ? *now_ : path_[same]->before,
+            nullptr,
+            same,
+            GraphEvent::kAnyOutcome,
+            executor_.terms().mark()};
   if (same > 0) item.last = is_all ? last_ : path_[same]->parent;
   item.plan = std::make_shared<const por::Plan>(std::move(plan));
   frontier_.push_back(std::move(item));

@@ -3,9 +3,9 @@
 //
 // What touches one place is told by footprints, so the places have to be known. Where they are
 // not, or where what a step reads is more than the values of places, the search starts again with
-// one execution of each trace (Progress::note_traces_needed): elements whose indices may be equal for
-// some inputs; guards over shared variables; decisions of threads about what inputs are, or about
-// what is read in the same step; clauses about exceptions that read variables.
+// one execution of each trace (Progress::note_traces_needed): elements whose indices may be equal
+// for some inputs; guards over shared variables; decisions of threads about what inputs are, or
+// about what is read in the same step; clauses about exceptions that read variables.
 //
 // An exception that nobody catches ends the execution, and may come when others have not come far.
 // But what they can do before it is seen where it comes as late as possible, and what it comes

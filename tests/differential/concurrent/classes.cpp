@@ -1,6 +1,6 @@
-// A step's event is told by its thread, by what came before it in that thread, by its decisions, and by
-// the events that wrote last what it reads. A class is the set of its visible events. Whoever changes
-// a lock reads it, too: what is done with locks has an order.
+// A step's event is told by its thread, by what came before it in that thread, by its decisions,
+// and by the events that wrote last what it reads. A class is the set of its visible events.
+// Whoever changes a lock reads it, too: what is done with locks has an order.
 //
 // Two prefixes of executions with the same events differ in what was written last, so that they are
 // followed once for each state and each choice of last writes.
@@ -108,9 +108,9 @@ class ClassCounter {
     return enabled;
   }
 
-  static Hash hash(const interp::State& before, const interp::State& after,
-                   interp::ThreadId thread, const interp::Accesses& accesses,
-                   const run::Decisions& decisions, const Prefix& prefix) {
+  static Hash hash(const interp::State& before, const interp::State& after, interp::ThreadId thread,
+                   const interp::Accesses& accesses, const run::Decisions& decisions,
+                   const Prefix& prefix) {
     auto own = prefix.own.find(thread.index());
     Hash result = own == prefix.own.end() ? Hash() : own->second;
     result = hash_of(name_of(before, thread), result);

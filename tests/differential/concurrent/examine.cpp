@@ -226,8 +226,8 @@ class Examiner {
                        [](const std::string& bound) { return bound != "array-size"; });
   }
 
-  // One execution of each reads-from class. Writes that nobody reads have no order, so that not every
-  // final state shows.
+  // One execution of each reads-from class. Writes that nobody reads have no order, so that not
+  // every final state shows.
   static bool is_by_class(const Setting& setting, const Symbolic& found) {
     return setting.reduction == symex::Reduction::ReadsFrom && !setting.stateful &&
            found.reduction == symex::Reduction::ReadsFrom;

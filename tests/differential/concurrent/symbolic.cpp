@@ -207,9 +207,9 @@ std::string name(const Setting& setting) {
 std::vector<Setting> all_settings() {
   using symex::Reduction;
   std::vector<Setting> result;
-  for (Reduction reduction : {Reduction::None, Reduction::Simple, Reduction::Guarded,
-                              Reduction::Mpor, Reduction::Sympath, Reduction::Optimal,
-                              Reduction::ReadsFrom}) {
+  for (Reduction reduction :
+       {Reduction::None, Reduction::Simple, Reduction::Guarded, Reduction::Mpor, Reduction::Sympath,
+        Reduction::Optimal, Reduction::ReadsFrom}) {
     for (bool coarsen : {true, false}) {
       for (bool stateful : {false, true}) {
         for (std::uint32_t jobs : {1U, 2U}) {

@@ -34,7 +34,7 @@ struct Symbolic {
   // symbolic execution lets it touch what it could in any order.
   bool allows_foreign_unlocks = false;
   symex::Reduction reduction{};  // the one in force
-  std::string problem;  // the counterexample failed its replay
+  std::string problem;           // the counterexample failed its replay
 };
 // With `whole` the program is a slice of that one, which counterexamples are executed on.
 Symbolic execute(const Subject& subject, const ir::Program& program, const Setting& setting,

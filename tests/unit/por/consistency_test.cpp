@@ -78,9 +78,7 @@ Events random_events(run::Random& random) {
   return events;
 }
 
-TEST(Consistency, NothingIsConsistent) {
-  EXPECT_EQ(linearize({}).answer, Consistency::Consistent);
-}
+TEST(Consistency, NothingIsConsistent) { EXPECT_EQ(linearize({}).answer, Consistency::Consistent); }
 
 TEST(Consistency, TwoWritesOfWhichOneIsRead) {
   for (std::uint32_t source : {0U, 1U}) {
@@ -108,12 +106,9 @@ TEST(Consistency, StoreBuffering) {
 // Independent readers that see two writes in opposite orders: what is derived is not a
 // contradiction of two events at once.
 TEST(Consistency, ReadersDisagreeAboutTheOrderOfWrites) {
-  Events events{event({}, {}, {0}),
-                event({}, {}, {1}),
-                event({}, {{0, {0}}}, {}),
-                event({2}, {{1, {kInitial}}}, {}),
-                event({}, {{1, {1}}}, {}),
-                event({4}, {{0, {kInitial}}}, {})};
+  Events events{event({}, {}, {0}),        event({}, {}, {1}),
+                event({}, {{0, {0}}}, {}), event({2}, {{1, {kInitial}}}, {}),
+                event({}, {{1, {1}}}, {}), event({4}, {{0, {kInitial}}}, {})};
   EXPECT_EQ(linearize(events).answer, Consistency::Inconsistent);
 }
 
