@@ -16,8 +16,8 @@
 // states of a level come later is fixed before it is expanded, so that the reduced graph does not
 // depend on which thread is faster.
 //
-// Decoding gives objects new places, so that a counterexample is found a second time: from the
-// initial state, step by step, along the encodings that led to it.
+// Decoding gives objects and threads new places, so that a counterexample is found a second time:
+// from the initial state, step by step, along the encodings that led to it.
 #include "engine/mc/breadth_first.h"
 
 #include <algorithm>
@@ -416,19 +416,81 @@ void BreadthFirst::merge(std::uint32_t part, std::uint32_t parts) {
 
 // ---------------------------------------------------------------- counterexamples
 
-// Takes a step of the machine's state whose successor is the state with this id.
-bool BreadthFirst::replay_towards(SharedStore::Id id) {
-  SharedStore::User& user = workers_[0]->user;
-  Expansion expansion = machine_.expand(0, true);
-  Machine::Mark here = machine_.mark();
-  std::size_t length = machine_.path().size();
-  while (machine_.advance(expansion)) {
-    if (machine_.effect() == Effect::Moved && user.find(machine_.encode()) == id) return true;
-    machine_.undo(here);
-    machine_.path().resize(length);
+// Two machines are in states that differ in the places of objects and threads alone: the search's
+// own comes from the initial state, the other one decodes what it has encoded, as the search did.
+class BreadthFirst::Replay {
+ public:
+  Replay(Machine& machine, SharedStore::User& user)
+      : machine_(machine), decoded_(machine.model()), user_(user) {
+    machine_.reset();
+    auto words = machine_.encode();
+    words_.assign(words.begin(), words.end());
+    go_on(machine_.shown_threads());
   }
-  return false;
-}
+
+  // Takes a step whose successor is the state with this id.
+  bool go_to(SharedStore::Id id) {
+    Expansion expansion = decoded_.expand(0, true);
+    Machine::Mark here = decoded_.mark();
+    while (decoded_.advance(expansion)) {
+      if (decoded_.effect() == Effect::Moved) {
+        auto words = decoded_.encode();
+        words_.assign(words.begin(), words.end());
+        if (user_.find(words_) == id && follow()) return true;
+      }
+      decoded_.undo(here);
+      decoded_.path().clear();
+    }
+    return false;
+  }
+
+ private:
+  // Both are in the state `words_`, these threads in the order in which it has them.
+  void go_on(std::vector<std::uint32_t> threads) {
+    threads_ = std::move(threads);
+    decoded_.decode(words_);
+    decoded_.path().clear();
+  }
+
+  // The other machine has taken a step: this one takes the same. Which choice is the same shows in
+  // what comes of it.
+  bool follow() {
+    Step step = decoded_.path().front();
+    Expansion expansion = machine_.expand(0, true);
+    Machine::Mark here = machine_.mark();
+    std::size_t length = machine_.path().size();
+    while (machine_.advance(expansion)) {
+      const Step& own = machine_.path()[length];
+      bool is_candidate = machine_.effect() == Effect::Moved &&
+                          own.thread == threads_[step.thread] && own.transition == step.transition;
+      if (is_candidate && is_same()) return true;
+      machine_.undo(here);
+      machine_.path().resize(length);
+    }
+    return false;
+  }
+
+  bool is_same() {
+    const auto& theirs = decoded_.newborn_threads();
+    const auto& own = machine_.newborn_threads();
+    if (theirs.size() != own.size()) return false;
+    std::vector<std::uint32_t> threads = threads_;
+    threads.resize(std::max<std::size_t>(threads.size(), decoded_.thread_count()));
+    for (std::size_t i = 0; i < own.size(); ++i) threads[theirs[i]] = own[i];
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t thread : decoded_.shown_threads()) order.push_back(threads[thread]);
+    auto words = machine_.encode_as(order);
+    if (!std::equal(words.begin(), words.end(), words_.begin(), words_.end())) return false;
+    go_on(std::move(order));
+    return true;
+  }
+
+  Machine& machine_;
+  Machine decoded_;
+  SharedStore::User& user_;
+  std::vector<std::uint32_t> words_;    // of the state of the other machine, or its successor
+  std::vector<std::uint32_t> threads_;  // by threads of the other machine
+};
 
 bool BreadthFirst::replay_violation(verdict::ViolationKind kind) {
   Expansion expansion = machine_.expand(0, true);
@@ -450,9 +512,9 @@ std::vector<Step> BreadthFirst::path_to(const Wrong& wrong) {
     ids.push_back(id);
     id = parent_of(store_.note(id).load(std::memory_order_relaxed));
   }
-  machine_.reset();
+  Replay replay(machine_, workers_[0]->user);
   for (std::size_t i = ids.size() - 1; i-- > 0;) {
-    CHECK(replay_towards(ids[i]), "a state of a counterexample is not met again");
+    CHECK(replay.go_to(ids[i]), "a state of a counterexample is not met again");
   }
   if (wrong.kind) {
     CHECK(replay_violation(*wrong.kind), "the violation of a counterexample is not met again");

@@ -38,6 +38,7 @@ class BreadthFirst final : public Search {
     std::optional<verdict::ViolationKind> kind;  // of the step
   };
   struct Worker;
+  class Replay;
 
   void explore() override;
   bool finds_cycle() override;
@@ -63,7 +64,6 @@ class BreadthFirst final : public Search {
   void place(const Fresh& fresh, std::size_t position);
   void merge(std::uint32_t part, std::uint32_t parts);
   std::vector<Step> path_to(const Wrong& wrong);
-  bool replay_towards(SharedStore::Id id);
   bool replay_violation(verdict::ViolationKind kind);
 
   SharedStore store_;

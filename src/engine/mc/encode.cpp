@@ -233,31 +233,28 @@ void Machine::sort_by_looks() {
                    [&](std::uint32_t a, std::uint32_t b) { return looks_[a] < looks_[b]; });
 }
 
-// Which threads the encoding shows, and in which order: the first one, then the others but
-// for those that are gone.
-void Machine::number_threads() {
+// Which threads the encoding shows: the first one, then the others but for those that are gone.
+void Machine::find_shown_threads() {
   std::uint32_t count = thread_count();
   if (model_.options.forget_ended && model_.frees_threads && model_.names_threads) {
     mark_live(kNone, nullptr);
   }
   shown_.clear();
-  position_.assign(count, kNone);
   for (std::uint32_t t = 0; t < count; ++t) {
     if (!(model_.options.forget_ended && is_gone(t))) shown_.push_back(t);
   }
+}
+
+void Machine::order_threads() {
   const Options& options = model_.options;
   bool may_sort = options.forget_ended && model_.frees_threads;
-  if (may_sort && options.symmetry && !options.breadth_first) {
+  if (may_sort && options.symmetry) {
     if (shown_.size() > 2) sort_by_looks();
   } else if (may_sort && model_.may_lack_threads) {
-    // Breadth-first search finds its way again along the encodings: the order is that of the
-    // starts, whatever places the threads have got.
+    // By their starts, whatever places the threads have got.
     std::sort(shown_.begin(), shown_.end(), [&](std::uint32_t a, std::uint32_t b) {
       return slots_[base_of(a) + kOrder] < slots_[base_of(b) + kOrder];
     });
-  }
-  for (std::size_t i = 0; i < shown_.size(); ++i) {
-    position_[shown_[i]] = static_cast<std::uint32_t>(i);
   }
 }
 
@@ -275,7 +272,24 @@ void Machine::put_counts() {
 }
 
 std::span<const std::uint32_t> Machine::encode() {
-  number_threads();
+  find_shown_threads();
+  order_threads();
+  return encode_shown();
+}
+
+std::span<const std::uint32_t> Machine::encode_as(const std::vector<std::uint32_t>& order) {
+  find_shown_threads();
+  if (!std::is_permutation(order.begin(), order.end(), shown_.begin(), shown_.end())) return {};
+  shown_ = order;
+  return encode_shown();
+}
+
+// With the threads in the order of shown_.
+std::span<const std::uint32_t> Machine::encode_shown() {
+  position_.assign(thread_count(), kNone);
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    position_[shown_[i]] = static_cast<std::uint32_t>(i);
+  }
   next_stamp();
   order_.clear();
   next_name_ = first_dynamic_;

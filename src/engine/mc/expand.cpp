@@ -190,8 +190,8 @@ bool Machine::try_ways(Expansion& e, std::uint32_t thread) {
   const Point& point = model_.points[point_of(thread)];
   while (point.begin + e.way < point.end) {
     std::uint32_t way = point.begin + e.way;
-    std::uint32_t known = thread_count();
     std::uint64_t choice = e.choice;
+    newborn_.clear();
     effect_ = attempt(thread, model_.transitions[way], choice);
     if (!next_choice(e.choice)) {
       e.choice = 0;
@@ -201,7 +201,7 @@ bool Machine::try_ways(Expansion& e, std::uint32_t thread) {
     ++e.moved;
     path_.push_back({thread, way, choice});
     if (effect_ == Effect::Moved) {
-      if (model_.options.coarsen) settle(thread, known);
+      if (model_.options.coarsen) settle(thread);
     } else if (effect_ != Effect::Violated) {
       e.require_all();
     }
@@ -212,13 +212,13 @@ bool Machine::try_ways(Expansion& e, std::uint32_t thread) {
 
 // ---------------------------------------------------------------- local steps
 
-// Takes the local steps of the thread that just moved, and of those that it started, as
-// long as they leave no choice.
-void Machine::settle(std::uint32_t thread, std::uint32_t known_threads) {
+// Takes the local steps of the thread that just moved, and of those that it started, whatever
+// places they have got, as long as they leave no choice.
+void Machine::settle(std::uint32_t thread) {
   while (settle_once(thread)) {
   }
-  for (std::uint32_t t = known_threads; t < thread_count(); ++t) {
-    while (effect_ == Effect::Moved && settle_once(t)) {
+  for (std::size_t i = 0; i < newborn_.size(); ++i) {
+    while (effect_ == Effect::Moved && settle_once(newborn_[i])) {
     }
   }
 }
@@ -237,6 +237,7 @@ bool Machine::settle_once(std::uint32_t thread) {
     if (enabled == 0) return false;
   }
   Mark before = mark();
+  std::size_t newborn = newborn_.size();
   std::uint64_t other = 0;
   Effect effect = attempt(thread, model_.transitions[way], 0);
   if (effect == Effect::Disabled) return false;
@@ -247,6 +248,7 @@ bool Machine::settle_once(std::uint32_t thread) {
     return goes_on;
   }
   undo(before);
+  newborn_.resize(newborn);
   --steps_taken_;
   return false;
 }

@@ -24,7 +24,8 @@ Effect Machine::reset() {
   log_.clear();
   path_.clear();
   effect_ = Effect::Moved;
-  if (model_.options.coarsen) settle(0, 1);
+  newborn_.clear();
+  if (model_.options.coarsen) settle(0);
   return effect_;
 }
 

@@ -396,6 +396,7 @@ Machine::Status Machine::fork(const Instr& i) {
     if (t != thread) last = std::max(last, slots_[base_of(t) + kOrder]);
   }
   write(base + kOrder, last + 1);
+  newborn_.push_back(thread);
   if (creation_) {
     if (started_.size() <= thread) started_.resize(thread + 1);
     started_[thread] = starts_++;

@@ -140,6 +140,12 @@ class Machine {
   // zero, for the use of stores. No encoding is the beginning of another. Valid until
   // the next call.
   std::span<const std::uint32_t> encode();
+  // The threads in the order in which the latest encoding has them: decoding numbers them so.
+  const std::vector<std::uint32_t>& shown_threads() const { return shown_; }
+  // As `encode`, but with the threads in this order; empty if it is not about the same threads.
+  std::span<const std::uint32_t> encode_as(const std::vector<std::uint32_t>& order);
+  // The threads that the latest step of `advance` started, in this order.
+  const std::vector<std::uint32_t>& newborn_threads() const { return newborn_; }
   // Makes this the working state, with nothing to undo.
   void decode(std::span<const std::uint32_t> words);
 
@@ -261,12 +267,14 @@ class Machine {
     stamp_ = 1;
   }
   bool try_ways(Expansion& expansion, std::uint32_t thread);
-  void settle(std::uint32_t thread, std::uint32_t known_threads);
+  void settle(std::uint32_t thread);
   bool settle_once(std::uint32_t thread);
 
   // encode.cpp
   class Writer;
-  void number_threads();
+  void find_shown_threads();
+  void order_threads();
+  std::span<const std::uint32_t> encode_shown();
   void put_counts();
   void sort_by_looks();
   std::uint64_t looks_of(std::uint32_t thread) const;
@@ -332,6 +340,7 @@ class Machine {
   std::vector<std::uint32_t> shown_;
   std::vector<std::uint32_t> position_;
   std::vector<std::uint64_t> looks_;  // by thread, for the order
+  std::vector<std::uint32_t> newborn_;
   // During `trace`: the number of each thread in the order of their starts.
   std::vector<std::uint32_t> started_;
   std::uint32_t starts_ = 1;
