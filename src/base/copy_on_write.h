@@ -10,8 +10,8 @@ namespace base {
 template <class T>
 class CopyOnWrite {
  public:
-  CopyOnWrite() : cell_(new Cell{T(), 1}) {}
-  explicit CopyOnWrite(T value) : cell_(new Cell{std::move(value), 1}) {}
+  CopyOnWrite() : cell_(new Cell(T())) {}
+  explicit CopyOnWrite(T value) : cell_(new Cell(std::move(value))) {}
   CopyOnWrite(const CopyOnWrite& other) noexcept : cell_(other.cell_) { ++cell_->uses; }
   CopyOnWrite(CopyOnWrite&& other) noexcept : cell_(std::exchange(other.cell_, nullptr)) {}
   CopyOnWrite& operator=(CopyOnWrite other) noexcept {
@@ -35,11 +35,13 @@ class CopyOnWrite {
 
  private:
   struct Cell {
+    explicit Cell(const T& v) : value(v) {}
+    explicit Cell(T&& v) : value(std::move(v)) {}
     T value;
-    std::uint64_t uses;
+    std::uint64_t uses = 1;
   };
   [[gnu::noinline]] void separate() {
-    Cell* own = new Cell{cell_->value, 1};
+    Cell* own = new Cell(static_cast<const T&>(cell_->value));
     --cell_->uses;
     cell_ = own;
   }

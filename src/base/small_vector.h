@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
@@ -16,7 +17,7 @@ class SmallVector {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  SmallVector() = default;
+  SmallVector() {}  // leaves the room for the first few as it is
   SmallVector(std::initializer_list<T> values) {
     for (const T& v : values) push_back(v);
   }
@@ -26,13 +27,10 @@ class SmallVector {
     for (const T& v : values) result.push_back(v);
     return result;
   }
-  SmallVector(const SmallVector& other) { append(other.data(), other.size_); }
+  SmallVector(const SmallVector& other) { copy(other); }
   SmallVector(SmallVector&& other) noexcept { take(other); }
   SmallVector& operator=(const SmallVector& other) {
-    if (this != &other) {
-      size_ = 0;
-      append(other.data(), other.size_);
-    }
+    if (this != &other) copy(other);
     return *this;
   }
   SmallVector& operator=(SmallVector&& other) noexcept {
@@ -47,8 +45,8 @@ class SmallVector {
 
   std::uint32_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  const T* data() const { return heap_ ? heap_ : inline_; }
-  T* data() { return heap_ ? heap_ : inline_; }
+  const T* data() const { return heap_ ? heap_ : reinterpret_cast<const T*>(room_); }
+  T* data() { return heap_ ? heap_ : reinterpret_cast<T*>(room_); }
   const T* begin() const { return data(); }
   const T* end() const { return data() + size_; }
   T* begin() { return data(); }
@@ -98,22 +96,32 @@ class SmallVector {
     heap_ = moved;
     capacity_ = larger;
   }
-  void append(const T* from, std::uint32_t count) {
-    reserve(size_ + count);
-    std::copy(from, from + count, data() + size_);
-    size_ += count;
+  // A copy of the whole room is shorter than one of so many elements.
+  void copy(const SmallVector& other) {
+    if (!heap_ && !other.heap_) {
+      std::memcpy(room_, other.room_, sizeof(room_));
+    } else {
+      if (other.size_ > capacity_) {
+        T* larger = new T[other.size_];
+        delete[] heap_;
+        heap_ = larger;
+        capacity_ = other.size_;
+      }
+      std::copy(other.begin(), other.end(), data());
+    }
+    size_ = other.size_;
   }
   void take(SmallVector& other) {
     size_ = std::exchange(other.size_, 0);
     capacity_ = std::exchange(other.capacity_, N);
     heap_ = std::exchange(other.heap_, nullptr);
-    if (!heap_) std::copy(other.inline_, other.inline_ + size_, inline_);
+    if (!heap_) std::memcpy(room_, other.room_, sizeof(room_));
   }
 
   std::uint32_t size_ = 0;
   std::uint32_t capacity_ = N;
   T* heap_ = nullptr;
-  T inline_[N];
+  alignas(T) std::byte room_[N * sizeof(T)];
 };
 
 }  // namespace base

@@ -57,10 +57,16 @@ class Run {
   // Why the run must end now, as a reason for the verdict; nullopt: go on. To be
   // asked at every step: the clock and the memory are looked at only now and then.
   std::optional<std::string> stop_reason() {
-    bool is_over = limits_.steps && stats.transitions >= *limits_.steps;
-    if (!is_cancelled() && !is_over && polls_++ % kPollsPerLook != 0) return std::nullopt;
+    if (!is_look_due()) return std::nullopt;
     return look();
   }
+  // The same in two parts, for where it is asked most often: whether there is something to look
+  // at, and what it is.
+  bool is_look_due() {
+    bool is_over = limits_.steps && stats.transitions >= *limits_.steps;
+    return is_cancelled() || is_over || polls_++ % kPollsPerLook == 0;
+  }
+  std::optional<std::string> look();
   // The same, and the clock and the memory are looked at now: for slow steps.
   std::optional<std::string> stop_reason_now();
 
@@ -81,8 +87,6 @@ class Run {
  private:
   // How many polls share one look at the clock and at the memory.
   static constexpr std::uint32_t kPollsPerLook = 64;
-
-  std::optional<std::string> look();
 
   Limits limits_;
   std::uint64_t seed_;

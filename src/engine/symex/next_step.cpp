@@ -18,11 +18,16 @@ using por::Access;
 // be anywhere. An object that the transition makes is not known either, but nobody else can
 // reach it before the transition is over. Or it looks at each action where it is taken.
 struct Stepper::FootprintBuilder {
+  // `assigns`: assignments are made in the frame.
+  FootprintBuilder(const Stepper& s, State& now, std::uint32_t t, Frame& f, bool assigns,
+                   NextStep& result)
+      : stepper(s), state(now), thread(t), frame(f), is_scratch(assigns), out(result) {}
+
   const Stepper& stepper;
   State& state;
   std::uint32_t thread;
   Frame& frame;
-  bool is_scratch;  // assignments are made in `frame`
+  bool is_scratch;
   NextStep& out;
   enum class Knowledge : std::uint8_t { Known, Unknown, Fresh };
   std::vector<Knowledge> knowledge;  // by local; empty: all are known
@@ -344,8 +349,8 @@ struct Stepper::FootprintBuilder {
         // What others do may make an `unlock` throw instead. A step has one footprint
         // whenever it comes, so it has that of both.
         const auto* test = std::get_if<ir::TestLock>(&read);
-        bool varies = test && (test->test == ir::LockTest::Acquired ? !is_own(test->lock)
-                                                                    : tries_monitor);
+        bool varies =
+            test && (test->test == ir::LockTest::Acquired ? !is_own(test->lock) : tries_monitor);
         if (!varies) continue;
         lock(AccessKind::Write, test->lock);
         end(t);
@@ -458,7 +463,7 @@ NextStep Stepper::next_step(State& state, std::uint32_t thread) const {
   try {
     find_next_step(state, thread, out);
   } catch (const NeedsSplit& needed) {
-    out = NextStep{.kind = NextStep::Kind::Decision};
+    out = NextStep(NextStep::Kind::Decision);
     out.decision = decision_about(needed.split);
     out.footprint = out.decision->footprint;
   }
@@ -470,7 +475,7 @@ void Stepper::add_reads(State& state, std::uint32_t thread, NextStep& out) const
   const Frame& frame = state.edit_thread(thread).frames.top();
   const ir::Procedure& proc = tables_.proc(frame.proc);
   Frame scratch = frame;
-  FootprintBuilder builder{*this, state, thread, scratch, true, out, {}, false};
+  FootprintBuilder builder(*this, state, thread, scratch, true, out);
   for (ir::TransId id : tables_.outgoing(frame.proc, frame.at)) {
     for (const ir::Action& read : proc.transitions[id.index()].reads) ir::visit(builder, read);
   }
@@ -482,7 +487,7 @@ void Stepper::add_touched(State& state, std::uint32_t thread, const ir::Transiti
                           NextStep& out) const {
   // What a read loads is not known to the actions: others may write it before.
   Frame scratch = state.edit_thread(thread).frames.top();
-  FootprintBuilder builder{*this, state, thread, scratch, true, out, {}, false};
+  FootprintBuilder builder(*this, state, thread, scratch, true, out);
   for (const ir::Action& read : t.reads) ir::visit(builder, read);
   for (const ir::Action& action : t.actions) ir::visit(builder, action);
   builder.end(t);
@@ -491,8 +496,7 @@ void Stepper::add_touched(State& state, std::uint32_t thread, const ir::Transiti
 // At guards over shared variables. Which of them hold is seen when the thread moves; what
 // they read is touched in any case, for others enable and disable the step by writing it. So is
 // what any of the transitions touches, for a step has one footprint whenever it comes.
-void Stepper::find_next_step_at_condition(State& state, std::uint32_t thread,
-                                          NextStep& out) const {
+void Stepper::find_next_step_at_condition(State& state, std::uint32_t thread, NextStep& out) const {
   out.kind = NextStep::Kind::Visible;
   out.transitions = transitions(state, thread);
   const Frame& frame = state.edit_thread(thread).frames.top();
@@ -530,7 +534,7 @@ void Stepper::find_next_step(State& state, std::uint32_t thread, NextStep& out) 
   const StepTable& table = tables_.steps(frame.proc);
   if (table.at(frame.at).has_shared_guard) return find_next_step_at_condition(state, thread, out);
   ir::TransId chosen = self.chosen;
-  out.transitions = transitions(state, thread);
+  add_transitions(state, thread, out.transitions);
   if (chosen) out.transitions.erase_if([&](const Transition& t) { return t.id != chosen; });
   if (out.transitions.empty()) {
     out.kind = NextStep::Kind::Infeasible;
@@ -577,7 +581,7 @@ bool Stepper::find_accesses(State& state, std::uint32_t thread, const Transition
   // The mark is about the actions: that the step ends its thread is for others to see.
   if (is_invisible && row.leaves) {
     Frame& frame = state.edit_thread(thread).frames.top();
-    FootprintBuilder builder{*this, state, thread, frame, false, out, {}, false};
+    FootprintBuilder builder(*this, state, thread, frame, false, out);
     builder.end(*row.code);
     is_visible = is_visible || builder.is_visible;
   }
@@ -661,8 +665,8 @@ bool Stepper::add_footprint(State& state, std::uint32_t thread, const Transition
   Frame& frame = state.edit_thread(thread).frames.top();
   std::optional<Frame> scratch;
   if (t.actions.size() > 1) scratch = frame;
-  FootprintBuilder builder{*this, state, thread, scratch ? *scratch : frame, scratch.has_value(),
-                           out,   {},    false};
+  FootprintBuilder builder(*this, state, thread, scratch ? *scratch : frame, scratch.has_value(),
+                           out);
   const StepTable& table = tables_.steps(frame.proc);
   if (table.at(frame.at).has_reads) builder.reads(table, frame.at);
   builder.knowledge.clear();  // the tests have been made
@@ -680,7 +684,7 @@ void Stepper::note_touched(State& state, std::uint32_t thread, const ir::Action&
   if (!records_order_ || is_alone) return;
   NextStep out;
   Frame& frame = state.edit_thread(thread).frames.top();
-  FootprintBuilder builder{*this, state, thread, frame, false, out, {}, false};
+  FootprintBuilder builder(*this, state, thread, frame, false, out);
   builder.is_taken = true;
   builder.with_private = tables_.access_modes().is_weak();
   ir::visit(builder, action);

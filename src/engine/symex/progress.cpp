@@ -15,8 +15,9 @@ bool Progress::must_stop() {
   if (is_done() || must_restart() || pool_.is_stopped()) return true;
   // A question to the solver may have taken long.
   bool was_slow = run_.stats.solver_queries != queries_;
+  if (!was_slow && !run_.is_look_due()) return false;
   queries_ = run_.stats.solver_queries;
-  if (auto reason = was_slow ? run_.stop_reason_now() : run_.stop_reason()) stop(*reason);
+  if (auto reason = was_slow ? run_.stop_reason_now() : run_.look()) stop(*reason);
   return is_done();
 }
 

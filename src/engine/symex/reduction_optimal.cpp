@@ -399,23 +399,22 @@ bool OptimalReduction::could_come_before(const State& state, std::uint32_t threa
 Clock OptimalReduction::find_races(const State& state, std::uint32_t thread, bool reversing) {
   const Thread& self = state.thread(thread);
   const por::Footprint& footprint = self.footprint;
-  const Clock nothing{};
-  const Clock& past = self.last ? self.last->clock : nothing;
+  const Clock& past = self.last ? self.last->clock : no_past_;
   Clock full = past;  // with everything that it conflicts with
   if (footprint.empty()) return full;
   Clock ordered = past;  // with what has to come before it whatever happens
   NameId name = self.name;
-  Wait wait = self.wait;
-  bool awaits = wait.kind == Wait::Kind::Condition;
-  por::Footprint awaited = awaits ? stepper_.awaited(state, thread) : por::Footprint();
+  const Wait& wait = self.wait;
+  std::optional<por::Footprint> awaited;
+  if (wait.kind == Wait::Kind::Condition) awaited = stepper_.awaited(state, thread);
   por::Race race(names_, path_, reversals_, name, past, footprint, &equality_);
   for (std::size_t i = path_.size(); i-- > 0;) {
     const auto& e = static_cast<const Node&>(*path_[i]);
     if ((footprint.mask() & e.footprint.mask()) == 0) continue;
     if (e.thread == name || e.is_before(ordered)) continue;
     if (!por::conflict(footprint, e.footprint, &equality_)) continue;
-    bool reversible = awaits ? could_come_before(state, thread, awaited, e.position)
-                             : stepper_.is_enabled(e.before, thread, wait);
+    bool reversible = awaited ? could_come_before(state, thread, *awaited, e.position)
+                              : stepper_.is_enabled(e.before, thread, wait);
     if (reversible && reversing && race.is_parsimonious(e.position)) {
       reverse(state, race, e.position, thread);
     }

@@ -122,6 +122,7 @@ class OptimalReduction : public Strategy {
   por::Race::Path path_;
   NodeRef last_;
   por::Reversals reversals_;
+  const por::Clock no_past_;            // of a thread without events
   std::vector<term::Term> conditions_;  // scratch
 };
 

@@ -18,7 +18,6 @@
 #include "ir/program.h"
 #include "logic/term/term.h"
 #include "result/verdict/claim.h"
-#include "result/verdict/claim.h"
 
 namespace symex {
 

@@ -70,8 +70,7 @@ State Stepper::initial() {
 
 // ---------------------------------------------------------------- enabledness
 
-Transitions Stepper::transitions(State& state, std::uint32_t thread) const {
-  Transitions result;
+void Stepper::add_transitions(State& state, std::uint32_t thread, Transitions& out) const {
   Frame& frame = state.edit_thread(thread).frames.top();
   term::Term guard;
   for (const TransitionRow& row : tables_.steps(frame.proc).leaving(frame.at)) {
@@ -83,9 +82,8 @@ Transitions Stepper::transitions(State& state, std::uint32_t thread) const {
     bool is_blocked = row.may_block && this->is_blocked(state, thread, *row.code);
     Transition next{thread, row.id, guard, is_blocked, 0};
     std::size_t count = row.notifies ? choices(state, frame, *row.code) : 1;
-    for (; next.choice < count; ++next.choice) result.push_back(next);
+    for (; next.choice < count; ++next.choice) out.push_back(next);
   }
-  return result;
 }
 
 // `before`: the guard of the row before.
@@ -646,11 +644,10 @@ Outcome Stepper::execute_or_undo(State& state, const Transition& transition,
 }
 
 Outcome Stepper::execute(State& state, const Transition& transition, const TransitionRow& row) {
-  if (options_.cut_loops) {
-    ir::ProcId proc = state.thread(transition.thread).frames.top().proc;
-    const CutLoop* loop = tables_.cut_loops().cut_by(proc, transition.id);
-    if (loop && loop->why_not.empty()) return cut(state, transition, row, *loop);
-  }
+  if (!options_.cut_loops) return perform(state, transition, row);
+  ir::ProcId proc = state.thread(transition.thread).frames.top().proc;
+  const CutLoop* loop = tables_.cut_loops().cut_by(proc, transition.id);
+  if (loop && loop->why_not.empty()) return cut(state, transition, row, *loop);
   return perform(state, transition, row);
 }
 

@@ -64,7 +64,8 @@ struct NextStep {
     Decision,    // `decision` has to come first
     Infeasible,  // the path condition contradicts itself
   };
-  Kind kind = Kind::Invisible;
+  explicit NextStep(Kind k = Kind::Invisible) : kind(k) {}
+  Kind kind;
   Transitions transitions;  // Invisible and Visible: of one transition of the program
   por::Footprint footprint;
   Wait wait;
@@ -84,7 +85,11 @@ class Stepper {
   const Heap& heap() const { return heap_; }
 
   // The transitions of a thread whose guard is not plainly false. May throw NeedsSplit.
-  Transitions transitions(State& state, std::uint32_t thread) const;
+  Transitions transitions(State& state, std::uint32_t thread) const {
+    Transitions result;
+    add_transitions(state, thread, result);
+    return result;
+  }
   // With several threads: the next step of one of them.
   NextStep next_step(State& state, std::uint32_t thread) const;
   Decision decision_about(const Split& split) const;
@@ -197,6 +202,7 @@ class Stepper {
   // The index for an Access. It is decided by a split if it matters which one it is.
   std::uint32_t place_in(State& state, ObjectId array, term::Term index) const;
   bool joins(const State& state, std::uint32_t thread, std::uint32_t other) const;
+  void add_transitions(State& state, std::uint32_t thread, Transitions& out) const;
   term::Term guard(State& state, Frame& frame, const TransitionRow& row, term::Term before) const;
   std::size_t choices(State& state, Frame& frame, const ir::Transition& t) const;
   bool is_blocked(State& state, std::uint32_t thread, const ir::Transition& t) const;

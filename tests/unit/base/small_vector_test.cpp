@@ -36,6 +36,20 @@ TEST(SmallVector, copies_and_moves) {
   }
 }
 
+TEST(SmallVector, is_assigned_whatever_it_held) {
+  for (int before : {0, 2, 3, 9}) {
+    for (int now : {0, 1, 2, 3, 9, 40}) {
+      Vector a = count_to(before);
+      const Vector b = count_to(now);
+      a = b;
+      EXPECT_EQ(a, b);
+      a.push_back(5);
+      EXPECT_EQ(a.back(), 5);
+      EXPECT_EQ(b, count_to(now));
+    }
+  }
+}
+
 TEST(SmallVector, an_element_of_itself_can_be_added) {
   Vector v = count_to(2);
   v.push_back(v[0]);
