@@ -70,12 +70,14 @@ std::optional<WorkItem> Pool::take(std::uint32_t worker, const Checkpoint& own) 
   ++working_;
   WorkItem work = std::move(frontier_.back());
   frontier_.pop_back();
+  --offered_;
   return work;
 }
 
 void Pool::give(WorkItem work) {
   std::lock_guard lock(mutex_);
   frontier_.push_back(std::move(work));
+  ++offered_;
   if (is_asked_.exchange(false)) return wake_();
   changed_.notify_one();
 }
@@ -143,12 +145,14 @@ std::optional<WorkItem> Pool::hand_out() {
   }
   WorkItem work = std::move(frontier_.front());
   frontier_.erase(frontier_.begin());
+  --offered_;
   return work;
 }
 
 void Pool::receive(WorkItem work) {
   std::lock_guard lock(mutex_);
   frontier_.push_back(std::move(work));
+  ++offered_;
   changed_.notify_one();
 }
 

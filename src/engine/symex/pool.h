@@ -22,7 +22,10 @@ class Pool {
   Pool(const Options& options, std::string subject, std::uint32_t workers);
 
   // ---- at the start
-  void add(WorkItem work) { frontier_.push_back(std::move(work)); }
+  void add(WorkItem work) {
+    frontier_.push_back(std::move(work));
+    ++offered_;
+  }
   // What was found before the search was resumed.
   void set_past(Checkpoint past) { past_ = std::move(past); }
 
@@ -31,8 +34,11 @@ class Pool {
   // calls is the last word of a worker.
   std::optional<WorkItem> take(std::uint32_t worker, const Checkpoint& own);
   void give(WorkItem work);
+  // More workers wait than there are items for them: one that was given wakes up only after a
+  // while, in which it would be given one item after the other, each of which has to be replayed.
   bool wants_work() const {
-    return idle_.load(std::memory_order_relaxed) > 0 || is_asked_.load(std::memory_order_relaxed);
+    return idle_.load(std::memory_order_relaxed) > offered_.load(std::memory_order_relaxed) ||
+           is_asked_.load(std::memory_order_relaxed);
   }
   // Everyone is to stop: an answer is found, or a limit is reached.
   void stop();
@@ -84,6 +90,7 @@ class Pool {
   std::uint32_t joined_ = 0;
   std::uint64_t round_ = 0;  // of checkpoints
   std::atomic<std::uint32_t> idle_{0};
+  std::atomic<std::size_t> offered_{0};  // the size of frontier_, for those without the mutex
   std::atomic<bool> stopped_{false};
   std::atomic<bool> is_due_{false};
   std::function<void()> wake_;         // empty: there are no other processes
