@@ -30,6 +30,7 @@ class Outcome:
         self.text = text
         self.verdict = words.pop(0)
         self.kind = self.line = self.throws = self.cycle = self.reason = self.rows = None
+        self.endless = None  # the line that an execution comes back to for ever
         self.vacuous = False
         while words:
             word = words.pop(0)
@@ -46,6 +47,8 @@ class Outcome:
             elif word == "reason" and words and self.verdict == "unknown":
                 self.reason = " ".join(words)
                 words = []
+            elif word == "endless" and words and self.verdict == "valid":
+                self.endless = int(words.pop(0))
             elif word == "vacuous":
                 self.vacuous = True
             else:

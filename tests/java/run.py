@@ -86,6 +86,9 @@ def check_outcome(braid, program, words, outcome):
     require(found["verdict"] == outcome.verdict, seen)
     require(done.returncode in STATUS[outcome.verdict], f"status {done.returncode}; {seen}")
     require(bool(found.get("vacuous")) == outcome.vacuous, f"vacuous {found['vacuous']}; {seen}")
+    if outcome.endless and "--stateful" in words and "--engine" in words[-2:]:
+        place = found["never_ends_at"]
+        require(place and place["line"] == outcome.endless, f"never ends at {place}; {seen}")
     if outcome.reason:
         require(outcome.reason in (found.get("reason") or ""), seen)
     if outcome.verdict in ("invalid", "deadlock"):

@@ -138,7 +138,8 @@ class Explorer {
   base::Span next_place(const State& state, ThreadId thread) const {
     const Frame& frame = state.thread(thread).frames.back();
     ir::TransId next = enabled_transitions(system_.model(), state, thread).front();
-    return system_.model().transition(frame.proc, next).span;
+    base::Span span = system_.model().transition(frame.proc, next).span;
+    return shown_span(system_.model(), state.thread(thread), span);
   }
 
   // An execution ends behind this state, or its rest is not looked at.

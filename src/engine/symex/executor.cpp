@@ -356,7 +356,7 @@ Enabled Executor::enabled_threads(State& state, bool updates) {
 base::Span Executor::next_place(const State& state, std::uint32_t thread) const {
   const Frame& frame = state.thread(thread).frames.top();
   ir::TransId at = tables_.outgoing(frame.proc, frame.at).front();
-  return tables_.proc(frame.proc).transitions[at.index()].span;
+  return stepper_.shown_span(state, thread, tables_.proc(frame.proc).transitions[at.index()].span);
 }
 
 void Executor::end_where_deadlocked(const State& state, const std::vector<std::uint32_t>& enabled) {

@@ -275,7 +275,8 @@ bool Search::advance(State& state, const Transition& transition) {
       if (options_.on_final) options_.on_final(terms_, state);
       break;
     case Outcome::Kind::Repeats:
-      progress_.note_endless(proc.transitions[transition.id.index()].span);
+      progress_.note_endless(
+          executor_.stepper().shown_span(state, 0, proc.transitions[transition.id.index()].span));
       executor_.list(state, "never ends");
       break;
   }

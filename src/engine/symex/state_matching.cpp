@@ -44,7 +44,7 @@ bool StateMatching::explore_next(bool) {
 // All states of these inputs have been visited.
 void StateMatching::find_endless() {
   auto trap = graph_.find_trap();
-  if (trap && places_[*trap].is_valid()) progress_.note_endless(places_[*trap]);
+  if (trap) progress_.note_endless(places_[*trap]);
   graph_.clear();
 }
 

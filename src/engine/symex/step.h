@@ -143,6 +143,9 @@ class Stepper {
   // The decisions of the interpreter by which it draws the same arbitrary values.
   run::Decisions decisions(const State& state, const term::Assignment& values) const;
 
+  // Where a step of the thread is shown: in procedures of a library, at the call that led there.
+  base::Span shown_span(const State& state, std::uint32_t thread, base::Span span) const;
+
  private:
   struct ActionVisitor;     // actions.cpp
   struct FootprintBuilder;  // next_step.cpp
@@ -154,8 +157,6 @@ class Stepper {
                   const ir::Action& action);
   Outcome require(State& state, term::Term condition, verdict::ViolationKind kind,
                   std::uint32_t thread, base::Span span, std::string message);
-  // Where a step of the thread is shown: in procedures of a library, at the call that led there.
-  base::Span shown_span(const State& state, std::uint32_t thread, base::Span span) const;
   Outcome check_clauses(State& state, Frame& frame, ir::ContractKind kind, std::uint32_t thread,
                         bool is_assumed);
   Value any_value(State& state, std::uint32_t thread, ir::TypeId type);
