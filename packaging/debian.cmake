@@ -23,6 +23,10 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS spin)
 
 if(TARGET braid-mpi)
   list(APPEND CPACK_COMPONENTS_ALL mpi)
+  # It need not have been built: cpack reads this when it begins.
+  set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_BINARY_DIR}/cpack_components.cmake)
+  file(GENERATE OUTPUT ${CPACK_PROJECT_CONFIG_FILE} CONTENT
+       "if(NOT EXISTS \"$<TARGET_FILE:braid-mpi>\")\n  list(REMOVE_ITEM CPACK_COMPONENTS_ALL mpi)\nendif()\n")
   set(CPACK_DEBIAN_MPI_PACKAGE_NAME braid-mpi)
   set(CPACK_COMPONENT_MPI_DESCRIPTION "Braid's symbolic search in several processes, over MPI.")
   set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
