@@ -1,6 +1,7 @@
 // Records how a search can be divided, for bench/scale/simulate.
 //
-//   scale_record FILE.oox METHOD SIZE tree        the tree of a search by one worker: for each item, in the
+//   scale_record FILE.oox METHOD SIZE tree        the tree of a search by one worker: for each
+//   item, in the
 //                                                 order in which they are explored, the steps of
 //                                                 its execution before, the items that came of it,
 //                                                 its steps
@@ -152,7 +153,8 @@ int main(int argc, char** argv) {
   recording.start = thread_seconds();
   symex::Answer answer = symex::verify(run, tables, options, std::nullopt);
   double seconds = thread_seconds() - recording.start;
-  CHECK(answer.result.verdict == verdict::VerdictKind::Valid, "the search does not come to its end");
+  CHECK(answer.result.verdict == verdict::VerdictKind::Valid,
+        "the search does not come to its end");
   if (is_tree) {
     print_tree(recording, seconds);
   } else {
