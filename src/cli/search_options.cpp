@@ -100,7 +100,8 @@ void add_search_options(Command& c, ProgramOptions& options, pipeline::Request& 
   add_engine(c, request);
   c.number("--jobs", request.jobs,
            "search with so many threads (default 1); mc goes breadth first then",
-           {Engine::Symex, Engine::Mc}, {.least = 1});
+           {Engine::Symex, Engine::Mc}, {.least = 1})
+      .brief("search with so many threads (default 1)");
   c.rare_group("Engine and search");
   c.choice("--search", request.search,
            "depth first (default), or in random order [symex mc]; exceeding a bound is an error "

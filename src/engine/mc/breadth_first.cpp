@@ -222,26 +222,35 @@ void BreadthFirst::conclude_level() {
   for (auto& worker : workers_) worker->user.settle();
   std::size_t chunks = wrong == kNone ? tallies_.size() : wrong / chunk_ + 1;
   for (std::size_t i = 0; i < chunks; ++i) tally_.add(tallies_[i]);
+  std::uint64_t fresh = 0;
+  for (const auto& worker : workers_) fresh += worker->fresh.size();
   // What has been found is worth more than that a limit was reached.
   if (wrong == kNone) {
+    tally_.pruned -= fresh;
     if (!is_stopped_ && store_.is_full()) stop_full();
     return;
   }
+  std::uint64_t dropped = count_behind(wrong);
+  tally_.pruned -= fresh - dropped;
+  counted_ = store_.size() - dropped;
   for (const auto& worker : workers_) {
     if (worker->wrong && worker->wrong->position == wrong) return report(*worker->wrong);
   }
   UNREACHABLE("a state with something wrong that nobody found");
 }
 
-void BreadthFirst::report(const Wrong& wrong) {
-  std::uint64_t dropped = 0;
+// The fresh states that only states behind this one lead to.
+std::uint64_t BreadthFirst::count_behind(std::uint32_t position) const {
+  std::uint64_t result = 0;
   for (const auto& worker : workers_) {
     for (const Fresh& fresh : worker->fresh) {
-      dropped +=
-          position_of(store_.note(fresh.id).load(std::memory_order_relaxed)) > wrong.position;
+      result += position_of(store_.note(fresh.id).load(std::memory_order_relaxed)) > position;
     }
   }
-  counted_ = store_.size() - dropped;
+  return result;
+}
+
+void BreadthFirst::report(const Wrong& wrong) {
   std::vector<Step> path = path_to(wrong);
   Failure failure{.kind = verdict::ViolationKind::Deadlock, .what = "deadlock"};
   if (wrong.kind) failure = machine_.failure();
@@ -319,8 +328,8 @@ bool BreadthFirst::meet(Worker& worker, std::uint32_t position, std::uint64_t st
   std::uint64_t key = key_of(position, step);
   auto found = worker.user.insert(words, key);
   if (found.id == 0) return false;
+  ++worker.tally.pruned;  // the first step to a state is taken away when the level is complete
   if (!found.is_new) {
-    ++worker.tally.pruned;
     auto note = store_.note(found.id);
     std::uint64_t known = note.load(std::memory_order_relaxed);
     if ((known & kFresh) == 0) return number_of(known) > first_number_ + position;

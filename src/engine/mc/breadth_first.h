@@ -58,6 +58,7 @@ class BreadthFirst final : public Search {
   void note_wrong(Worker& worker, Wrong wrong);
   std::uint32_t first_thread(Machine& machine) const;
   void conclude_level();
+  std::uint64_t count_behind(std::uint32_t position) const;
   void report(const Wrong& wrong);
   void next_level();
   void sort(Worker& worker);

@@ -46,7 +46,7 @@ TEST(Shard, IsRead) {
 
 TEST(Deflate, KeepsAllBytes) {
   std::string bytes;
-  for (int i = 0; i < 200'000; ++i) bytes += static_cast<char>(i * i / 100);
+  for (std::uint64_t i = 0; i < 200'000; ++i) bytes += static_cast<char>(i * i / 100);
   std::string packed = project::deflated(bytes);
   EXPECT_LT(packed.size(), bytes.size());
   EXPECT_EQ(project::inflated(packed, bytes.size()), bytes);
