@@ -261,7 +261,9 @@ class Test:
             self.expect(took < 20, f"rank {victim} killed, and it took {took:.1f} s to end")
             self.expect("signal 9" in result.stderr or "Killed" in result.stderr,
                         f"nobody says that rank {victim} was killed: {result.stderr}")
-            if self.expect(file.exists(), "no checkpoint is left") is None and not file.exists():
+            if not file.exists():  # only a search that is over removes it
+                self.expect(self.counts(result) == expected,
+                            f"no checkpoint is left: {self.document(result)}")
                 resume = []
                 continue
             resume = ["--resume", file]
