@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/execution.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress.h"
