@@ -114,7 +114,7 @@ symex::RoundEnd Lead::take_end() {
 // ---------------------------------------------------------------- checkpoints
 
 void Lead::begin_snapshot() {
-  snapshot_.emplace().since = Clock::now();
+  snapshot_ = Snapshot{.since = Clock::now()};
   send_all_(Kind::Snap, {round_, ++colour_});
 }
 
