@@ -228,7 +228,7 @@ class Test:
     def kill(self, count, seed, folder):
         draw = random.Random(seed)
         file = Path(folder) / "checkpoint"
-        search = [INCREMENTS, "--entry", "Main.nine", "--por", "optimal", "--format", "json"]
+        search = [INCREMENTS, "--entry", "Main.ten", "--por", "optimal", "--format", "json"]
         expected = self.counts(self.one(*search))
         killed = 0
         resume = []
@@ -282,7 +282,7 @@ class Test:
 
     def stops(self, folder):
         file = Path(folder) / "checkpoint"
-        search = [INCREMENTS, "--entry", "Main.nine", "--por", "optimal", "--format", "json"]
+        search = [INCREMENTS, "--entry", "Main.ten", "--por", "optimal", "--format", "json"]
         expected = self.counts(self.one(*search))
         # Ctrl-C.
         process = self.start(2, *search, "--checkpoint", file)
